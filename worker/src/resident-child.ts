@@ -9,9 +9,9 @@ import { killGroup, renice } from '@ringwell/platform/media/child-process';
 
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// Processor time is not limited, because the process runs for days and would end during a call, nor is address space,
-// because Node.js reserves far more than it uses. Of the models in docs/operate/operations.md, the largest recognizer
-// takes 3.5 GB with an hour of audio, and the largest language model 5.4 GB.
+// CPU time is not limited, because the process runs for days and would end during a call, nor is address space, because
+// Node.js reserves far more than it uses. Of the models in docs/operate/operations.md, the largest recognizer uses 3.5
+// GB with an hour of audio, and the largest language model 5.4 GB.
 const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
 /** The child ended before it responded. */

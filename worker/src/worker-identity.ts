@@ -3,7 +3,7 @@ import { availableParallelism, hostname } from 'node:os';
 
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 
-// High, because a worker with a remote recognizer mostly waits for its responses.
+// A worker with a remote recognizer runs many calls, because it mostly waits for responses.
 const REMOTE_SLOTS = 20;
 
 export class WorkerIdentity {

@@ -75,7 +75,7 @@ export abstract class Writer {
   /** How long a call's note waits for its summary, if longer than the default. */
   readonly waitSeconds?: number;
 
-  /** The problem and its solution, for the administrator; null without a problem. */
+  /** The problem and its solution, for the administrator; null if there is none. */
   describeProblem?(): string | null;
 
   /**

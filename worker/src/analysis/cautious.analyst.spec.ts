@@ -61,7 +61,7 @@ describe('CautiousAnalyst', () => {
     model = new LanguageModel();
   });
 
-  it('judges a poor transcript without the model, and keeps a guess without a quote', async () => {
+  it('judges a poor transcript without the model, and returns a guess without a quote', async () => {
     expect(await analyze('poor')).toMatchObject({
       engine: 'local',
       sentiment: 'negative',
@@ -131,7 +131,7 @@ describe('CautiousAnalyst', () => {
     });
   });
 
-  it('returns the label without a summary that the call does not support', async () => {
+  it('returns the label, but no summary that the call does not support', async () => {
     const analyst = new CautiousAnalyst(model, model);
     model.draft = { ...DRAFT, summary: 'Gregory never came.' };
     const analysis = await analyze();
@@ -152,13 +152,13 @@ describe('CautiousAnalyst', () => {
     const write = (): ReturnType<CautiousAnalyst['write']> =>
       new CautiousAnalyst(model, model).write(transcript(), 'negative', {}, OPTIONS);
 
-    it('sends a draft with an unsupported statement back once, with the fault', async () => {
+    it('sends a draft back once, naming the statement that the call does not support', async () => {
       model.answers = [{ ...DRAFT, summary: 'Nobody came, and the customer wants $45 back.' }, DRAFT];
       expect(await write()).toMatchObject({ summary: DRAFT.summary, instruction: 'Refund the $40; by Friday' });
       expect(model.faults).toEqual([[], ['summary, sentence 1: the call does not say "45".']]);
     });
 
-    it('drops a sentence that is still unsupported, and everything if the summary is unreliable', async () => {
+    it('drops a sentence that is still unsupported, and the whole draft if the summary is unreliable', async () => {
       const more = { ...DRAFT, summary: `${DRAFT.summary} He has called Gregory twice.` };
       model.answers = [more, more];
       expect((await write())?.summary).toBe(DRAFT.summary);

@@ -21,14 +21,14 @@ export class CautiousAnalyst {
     @Optional() @Inject(Writer) private readonly writer: Writer | null = null,
   ) {}
 
-  /** The engine that writes summaries now; null without a language model. */
+  /** The engine that currently writes summaries; null if there is no language model. */
   get writerEngine(): string | null {
     return this.writer?.engine ?? null;
   }
 
   /**
    * A poor transcript goes to the built-in judge only, for a guess that costs nothing.
-   * @param limitOf the confidence below which labels of an engine are guesses
+   * @param limitOf the confidence below which an engine's labels are guesses
    * @throws AppError as `Judge.judge` does
    */
   async analyze(
@@ -50,8 +50,8 @@ export class CautiousAnalyst {
   }
 
   /**
-   * How long a call's note waits for its summary, if the judge wrote none or one that the call does not support. Null
-   * when no writer will write a summary.
+   * How long a call's note waits for a summary, if the judge wrote none or wrote one that the call does not support.
+   * Null if no writer will write one.
    */
   wordsWaitSeconds({ writer, reviewReason }: Pick<Analysis, 'writer' | 'reviewReason'>): number | null {
     if (this.writer === null || this.writerEngine === null) return null;
@@ -84,7 +84,7 @@ export class CautiousAnalyst {
 /** Adds the writer's summary, and replaces the judge's quotes for the same claims. */
 export function withWords(analysis: Analysis, words: CheckedWords, writer: string): Analysis {
   const { summary, points, instruction } = words;
-  // A label that a rule of the account decided is explained by the words that the rule matched.
+  // If one of the account's rules decided the label, the words that the rule matched explain it.
   const ruled = analysis.appliedRules?.label ? SENTIMENT_LABELS[analysis.sentiment] : null;
   const evidence = words.evidence.filter(({ claim }) => claim !== ruled);
   const replaced = new Set(evidence.map(({ claim }) => claim));

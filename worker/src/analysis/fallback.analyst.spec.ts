@@ -77,7 +77,7 @@ describe.each([
     expect(codes).toEqual([code]);
   });
 
-  it('is retried while attempts remain, if the built-in judge does not know the language', async () => {
+  it('is retried while attempts remain, if the built-in judge does not support the language', async () => {
     const { result, codes } = analyze(early, spanish);
     await expect(result).rejects.toMatchObject({ code, retryable: true });
     expect(codes).toEqual([]);

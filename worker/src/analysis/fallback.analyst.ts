@@ -18,7 +18,7 @@ const ONE_DAY_MS = 86_400_000;
 
 /**
  * Falls back to another judge immediately when the preferred one is unavailable, and names the preferred one in
- * `fallbackFrom`. If the substitute does not know the language, a transient error is thrown, so that the run is
+ * `fallbackFrom`. If the substitute does not support the language, a transient error is thrown, so that the run is
  * retried, as long as another attempt has time before the call's deadline.
  */
 export class FallbackAnalyst extends Judge {
@@ -34,7 +34,7 @@ export class FallbackAnalyst extends Judge {
     this.engine = preferred.engine;
   }
 
-  /** @throws what the preferred analyst throws while there is time for another attempt, and the reason of an abort */
+  /** @throws the preferred analyst's error while there is time for another attempt, or the signal's reason */
   override async judge(
     transcript: Transcript,
     context: CallContext,

@@ -72,7 +72,7 @@ describe('reviewed', () => {
   });
 });
 
-describe('the label of a language model', () => {
+describe("a language model's label", () => {
   const SAID: Transcript = {
     engine: 'test',
     language: 'en',
@@ -89,7 +89,7 @@ describe('the label of a language model', () => {
     ['rests on no words', judgment({ evidence: [] }), true],
     ['rests on words of the agent', judgment({ evidence: [{ ...QUOTE, segment: 1 }] }), true],
     ['rests on words for something else', judgment({ evidence: [{ ...QUOTE, claim: 'Positive' }] }), true],
-    ['is Neutral without words, by both judges', judgment({ sentiment: 'neutral', evidence: [] }), false],
+    ['is Neutral without words according to both judges', judgment({ sentiment: 'neutral', evidence: [] }), false],
   ])('counts when it %s', (_case, said, needsReview) => {
     expect(reviewed({ ...said, engine: MODEL }, SAID, LIMIT, { ...second, sentiment: said.sentiment })).toMatchObject({
       needsReview,
@@ -103,7 +103,7 @@ describe('the label of a language model', () => {
     expect(reviewed(neutral, { ...SAID, language: 'es' }, LIMIT, other)).toMatchObject({ needsReview: false });
   });
 
-  it('is a guess when the built-in judge knows the language and is sure of another label', () => {
+  it('is a guess when the built-in judge supports the language and is sure of another label', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [{ ...QUOTE, claim: 'Neutral' }] });
     expect(reviewed(neutral, SAID, LIMIT, second)).toMatchObject({
       sentiment: 'neutral',

@@ -8,10 +8,10 @@ const SURE_OF_ANOTHER_LABEL = 0.95;
 
 /**
  * Decides whether a call with a usable transcript needs review. Callers can tell a language model what to say, so its
- * label must rest on words of the customer, or be Neutral by the built-in judge as well, and the built-in judge must
- * not be sure of another label. The built-in judge only knows English.
+ * label must rest on the customer's words, or the built-in judge must agree that it is Neutral, and the built-in judge
+ * must not be sure of another label. The built-in judge only supports English.
  * @param limit labels with less confidence are guesses
- * @param second the verdict of the built-in judge, if `judgment` is that of a language model
+ * @param second the built-in judge's verdict, if `judgment` is that of a language model
  */
 export function reviewed(
   judgment: Judgment,
@@ -25,13 +25,13 @@ export function reviewed(
   return asAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
-/** Keeps only the label of a judgment, as a guess, because the transcript is unreliable. */
+/** Keeps only a judgment's label, as a guess, because the transcript is unreliable. */
 export function withoutClaims(judgment: Judgment): Analysis {
   const guess = { ...judgment, topic: null, course: [], evidence: [], followUpNeeded: false };
   return asAnalysis(guess, 'words_unreliable');
 }
 
-// The analysis of a judgment, still without a summary.
+// Converts a judgment to an analysis, which has no summary yet.
 function asAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReason: ReviewReason | null): Analysis {
   return {
     ...judgment,
@@ -45,7 +45,7 @@ function asAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReas
   };
 }
 
-/** Whether words of the customer explain the label. For Neutral, the built-in judge's agreement is enough. */
+/** Whether the customer's words explain the label. For Neutral, the built-in judge's agreement is enough. */
 export function restsOnCustomer(
   { sentiment, evidence }: Judgment,
   transcript: Pick<Transcript, 'language' | 'segments'>,

@@ -11,7 +11,7 @@ const BLOCK_SAMPLES = SAMPLE_RATE;
 /** Splits interleaved 16 kHz samples into one file and one track of measurements per channel. */
 export class ChannelDecoder {
   readonly tracks: FrameTrack[];
-  // Per channel.
+  // Samples measured so far, per channel.
   sampleCount = 0;
   private readonly channelSamples: Int16Array[];
   private readonly block: Uint8Array;
@@ -46,10 +46,10 @@ export class ChannelDecoder {
     const { block } = this;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       for (let offset = 0; offset < chunk.length;) {
-        const taken = Math.min(chunk.length - offset, block.length - this.filled);
-        block.set(chunk.subarray(offset, offset + taken), this.filled);
-        offset += taken;
-        this.filled += taken;
+        const copied = Math.min(chunk.length - offset, block.length - this.filled);
+        block.set(chunk.subarray(offset, offset + copied), this.filled);
+        offset += copied;
+        this.filled += copied;
         if (this.filled < block.length) continue;
         await this.takeBlock(block);
         this.filled = 0;

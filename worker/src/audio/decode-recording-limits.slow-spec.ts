@@ -14,7 +14,7 @@ const { directory, decode } = decoder;
 const wav = samplePath('positive.wav');
 
 describe('length', () => {
-  it('refuses ten hours without decoding more than the limit', async () => {
+  it('rejects a ten-hour recording without decoding more than the limit', async () => {
     const source = await makeSilence('ten-hours.wav', 36_000);
     await expect(decode(source, { maxDurationSeconds: 600 })).rejects.toMatchObject({
       kind: 'invalid',
@@ -25,7 +25,7 @@ describe('length', () => {
   });
 
   it.each(['flac', 'm4a', 'ogg', 'webm'])(
-    'refuses a long recording by its header without decoding: %s',
+    'rejects a long recording based on its header, without decoding it: %s',
     async (extension) => {
       const source = await makeAudio(join(directory, `long.${extension}`), [
         '-f',
@@ -81,7 +81,7 @@ describe('memory', () => {
     expect(peakBytes).toBeLessThan(LIMIT_BYTES);
   });
 
-  it('refuses an MP4 whose index declares millions of samples, within bounded memory', async () => {
+  it('rejects an MP4 whose index declares millions of samples, within bounded memory', async () => {
     const source = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
     const peakBytes = await peakMemoryOfChildren(() =>
       expect(decode(source)).rejects.toMatchObject({ retryable: false }),

@@ -112,7 +112,7 @@ it.each(['wav', 'mp3', 'flac', 'ogg'])('decodes a truncated %s as far as possibl
   expect(speechSeconds).toBeGreaterThan(1);
 });
 
-it('refuses an M4A whose index is cut off', async () => {
+it('rejects an M4A whose index is cut off', async () => {
   const source = await makeAudio(join(directory, 'cut.m4a'), ['-i', wav, '-t', '20']);
   await truncate(source, Math.floor((await stat(source)).size / 2));
   await expect(decode(source)).rejects.toMatchObject({ code: 'RECORDING_UNREADABLE' });

@@ -66,7 +66,7 @@ it.each([
   expect(recording.speechSeconds).toBeGreaterThan(2);
 });
 
-it('keeps both channels, and says that it is not sure, where one has both people', async () => {
+it('keeps both channels, and marks the sides as unsure, when one channel contains both speakers', async () => {
   const filter = 'pan=stereo|c0=c0+c1|c1=c1';
   const source = await makeAudio(join(directory, 'mix.wav'), ['-i', wav, '-t', '10', '-af', filter]);
   expect((await decode(source)).audio).toMatchObject({
@@ -75,7 +75,7 @@ it('keeps both channels, and says that it is not sure, where one has both people
   });
 });
 
-it('takes two tracks for the two sides, the first one for the left', async () => {
+it('treats two tracks as the two sides, with the first track on the left', async () => {
   const source = await makeAudio(join(directory, 'tracks.m4a'), [
     ...['-t', '10', '-i', wav, '-filter_complex', '[0:a]pan=mono|c0=c0[l];[0:a]pan=mono|c0=c1,atrim=0:8[s]'],
     ...['-map', '[l]', '-map', '[s]', '-c:a', 'aac'],
@@ -90,7 +90,7 @@ it('takes two tracks for the two sides, the first one for the left', async () =>
   expect(await loudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
 });
 
-it('leaves out none of three tracks', async () => {
+it('keeps the sound of all three tracks', async () => {
   const source = await makeAudio(join(directory, 'three.m4a'), [
     ...['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '10', '-i', wav, '-filter_complex'],
     ...[
@@ -112,7 +112,7 @@ it('leaves out none of three tracks', async () => {
   expect(totalSpeechSeconds([audio.channels[0]!.speech])).toBeGreaterThan(7);
 });
 
-it('does not count the echo of one side as speech of the other', async () => {
+it("does not count one side's echo as the other side's speech", async () => {
   const filter = 'pan=stereo|c0=c0|c1=c1+0.03*c0';
   const source = await makeAudio(join(directory, 'echo.wav'), ['-i', wav, '-t', '12', '-af', filter]);
   const { audio } = await decode(source);

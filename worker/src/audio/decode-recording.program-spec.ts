@@ -91,7 +91,7 @@ describe('invalid recordings', () => {
       'a WAV header without samples',
       'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',
     ],
-  ])('refuses %s named .mp3, without reading the files next to it', async (_name, content) => {
+  ])('rejects %s named .mp3, without reading the files next to it', async (_name, content) => {
     await copyFile(wav, join(directory, 'neighbor.wav'));
     const source = join(directory, 'playlist.mp3');
     await writeFile(source, content, 'latin1');
@@ -102,7 +102,7 @@ describe('invalid recordings', () => {
     });
   });
 
-  it('refuses a video without an audio track', async () => {
+  it('rejects a video without an audio track', async () => {
     const film = await makeAudio(join(directory, 'film.mp4'), ['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-t', '2']);
     await expect(decode(film)).rejects.toMatchObject({
       kind: 'invalid',

@@ -22,7 +22,7 @@ import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-dete
 // Shorter results do not count as a recording.
 const MIN_DURATION_SECONDS = 0.1;
 const WAVEFORM_POINTS = 600;
-// Encoders round lengths, and headers overstate them by parts of a second.
+// Encoders round lengths, and headers overstate them by fractions of a second.
 const MIN_LOSS_SECONDS = 1;
 const MIN_LOSS_SHARE = 0.02;
 
@@ -54,8 +54,8 @@ export interface DecodedRecording {
  * Decodes a recording in one pass of ffmpeg, with one second of samples in memory. Decodes damaged files as far as
  * possible, and every part of joined files.
  * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG
- * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg was ended
- * @throws the signal's reason when aborted; ffmpeg has ended by then
+ * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg was killed
+ * @throws the signal's reason when aborted; ffmpeg has exited by then
  */
 export async function decodeRecording(request: DecodeRequest): Promise<DecodedRecording> {
   const decoded = await decode(request, false);

@@ -6,7 +6,7 @@ import { fileInput, runEncoder } from '@ringwell/platform/media/media-tools';
 import type { AudioChannel } from './decoded-audio';
 import { pcmInputs } from './pcm-inputs';
 
-/** More than enough for one voice at 16 kHz; an hour takes 14.4 MB. */
+/** This bit rate is more than enough for one voice at 16 kHz; an hour is 14.4 MB. */
 export const MP3_BYTES_PER_SECOND = 4_000;
 
 // A frame has 576 samples, and all frames have the same size at this bit rate.

@@ -25,7 +25,7 @@ const RIFF_BYTES = 12;
 const BOX_BYTES = 16;
 // A recorder that has not finished, or that writes to a pipe, leaves 0 or a size like this.
 const UNKNOWN_SIZE = 0x7fff_0000;
-// Named chunks after the samples, until the end or the next file.
+// Named chunks follow the samples, until the end or the next file.
 const CHUNK_NAME = /^[\x20-\x7e]{4}$/;
 // Files with more chunks are not read header by header.
 const MAX_CHUNKS = 200;

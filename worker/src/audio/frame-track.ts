@@ -27,7 +27,7 @@ export function levelOfDb(db: number): number {
 
 /**
  * Measurements of a channel, one byte each per 20 ms: enough to detect speech and draw a waveform without the samples
- * (four hours take less than 4 MB).
+ * (four hours are less than 4 MB).
  */
 export class FrameTrack {
   frameCount = 0;
@@ -92,12 +92,12 @@ export class FrameTrack {
     const { power } = this;
     let bin = FIRST_BIN;
     for (let i = FIRST_BIN + 1; i <= LAST_BIN; i += 1) if (power[i]! > power[bin]!) bin = i;
-    let taken = 0;
+    let total = 0;
     for (let i = Math.max(bin - TONE_SPREAD, FIRST_BIN); i <= Math.min(bin + TONE_SPREAD, LAST_BIN); i += 1) {
-      taken += power[i]!;
+      total += power[i]!;
       power[i] = 0;
     }
-    return { bin, power: taken };
+    return { bin, power: total };
   }
 
   private grow(): void {

@@ -1,6 +1,6 @@
 import type { RecordingProbe } from './probe-recording';
 
-/** Arguments of ffmpeg for writing audio in the stored encoding. */
+/** ffmpeg arguments for writing audio in the stored encoding. */
 export interface OutputEncoding {
   muxer: string;
   args: string[];
@@ -43,7 +43,7 @@ const LOSSLESS: ReadonlySet<string> = new Set(['flac', 'alac']);
 const OF_WEBM: ReadonlySet<string> = new Set(['libopus', 'libvorbis']);
 // Encoders with an automatic or fixed bit rate.
 const WITHOUT_BIT_RATE = /^(pcm_|adpcm_|libgsm|libspeex|libvorbis)/;
-// The encoder refuses bit rates that are unusual for the sample rate.
+// The encoder rejects bit rates that are unusual for the sample rate.
 const VORBIS_QUALITY = ['-q:a', '5'];
 // Minimum per channel for re-encoded speech.
 const MIN_BIT_RATE = 24_000;

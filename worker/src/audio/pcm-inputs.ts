@@ -3,7 +3,7 @@ import { fileInput } from '@ringwell/platform/media/media-tools';
 import type { AudioChannel } from './decoded-audio';
 import { SAMPLE_RATE } from './frame-track';
 
-/** Arguments of ffmpeg that read the decoded channels of a recording as one track. */
+/** ffmpeg arguments that read a recording's decoded channels as one track. */
 export function pcmInputs(channels: readonly AudioChannel[]): string[] {
   return [
     ...channels.flatMap(({ pcmPath }) => [

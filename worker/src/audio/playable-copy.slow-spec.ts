@@ -18,7 +18,7 @@ function make(file: string, args: string[]): Promise<string> {
 
 it.each([
   ['mu-law in WAV', 'mulaw.wav', ['-c:a', 'pcm_mulaw', '-ar', '8000']],
-  ['MP3 of one bit rate without a table of contents', 'cbr.mp3', ['-b:a', '32k', '-write_xing', '0']],
+  ['constant-bit-rate MP3 without a table of contents', 'cbr.mp3', ['-b:a', '32k', '-write_xing', '0']],
   ['Opus in OGG', 'opus.ogg', ['-c:a', 'libopus']],
   ['FLAC', 'a.flac', []],
   ['Opus in WebM', 'a.webm', ['-c:a', 'libopus']],
@@ -54,7 +54,7 @@ it('players need a copy of AMR', async () => {
 });
 
 // Its first frames contain silence, so that players overestimate its length.
-it('players need a copy of MP3 of varying bit rate without a table of contents', async () => {
+it('players need a copy of variable-bit-rate MP3 without a table of contents', async () => {
   const source = await makeAudio(join(directory, 'vbr.mp3'), [
     ...['-t', '6', '-i', wav, '-af', 'adelay=3000|3000', '-q:a', '5', '-write_xing', '0'],
   ]);

@@ -20,7 +20,7 @@ const PLAYED: Partial<Record<string, ReadonlySet<string>>> = {
 // Maximum difference between a player's clock and the samples, in seconds and as a share.
 const CLOCK_TOLERANCE_SECONDS = 0.5;
 const CLOCK_TOLERANCE_SHARE = 0.01;
-// More than enough for speech at 16 kHz.
+// This bit rate is more than enough for speech at 16 kHz.
 const BITS_PER_CHANNEL = 32_000;
 
 /**
@@ -34,9 +34,10 @@ export function canBePlayed({ format, playerSeconds }: RecordingProbe, durationS
   return Math.abs(playerSeconds - durationSeconds) <= tolerance;
 }
 
-/** Writes the decoded audio as AAC in M4A, which every browser plays and seeks correctly.
- * @param outputPath in the folder of the channels
- * @returns its size in bytes
+/**
+ * Writes the decoded audio as AAC in M4A, which every browser plays and seeks correctly.
+ * @param outputPath in the channels' folder
+ * @returns the copy's size in bytes
  */
 export async function encodePlayableCopy(
   channels: readonly AudioChannel[],

@@ -20,7 +20,7 @@ export interface RecordingProbe {
 /** Encoding of the audio, by ffmpeg's names. */
 export interface RecordingFormat {
   container: string;
-  /** Brand of an MP4 file or its relatives, such as `qt ` or `3gp4`. */
+  /** Brand of an MP4 file or a related format, such as `qt ` or `3gp4`. */
   brand?: string;
   codec: string;
   /** Decoded sample format, such as `s16` or `fltp`. */
@@ -43,7 +43,7 @@ interface FfprobeOutput {
   format?: { format_name?: string; duration?: string; bit_rate?: string; tags?: { major_brand?: string } };
 }
 
-// Media types that recognition services know, by ffmpeg's container name.
+// Media types that recognition services accept, by ffmpeg's container name.
 const MIME_TYPES: Record<string, string> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
@@ -61,12 +61,12 @@ const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', '
 // Containers that sometimes count samples. ffprobe warns about an MP3 file that does not.
 const SOMETIMES_COUNTING: ReadonlySet<string> = new Set(['mp3', 'asf']);
 const ESTIMATED = 'Estimating duration from bitrate';
-// For joined MP3 files, players show the length of either the first or all.
+// For joined MP3 files, players show the length of either the first file or all files.
 const JOINED = 'invalid concatenated file';
 
 /**
  * @throws AppError `RECORDING_UNREADABLE` when the format is unknown, `RECORDING_HAS_NO_AUDIO` when there is no audio
- * track (as in a silent video), `DECODER_KILLED` (retryable) or `DECODER_OUT_OF_MEMORY` when ffprobe was ended
+ * track (as in a silent video), `DECODER_KILLED` (retryable) or `DECODER_OUT_OF_MEMORY` when ffprobe was killed
  */
 export async function probeRecording(sourcePath: string, signal: AbortSignal): Promise<RecordingProbe> {
   const entries =
@@ -92,10 +92,10 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
   const bitRate = Number(track.bit_rate ?? fileBitRate);
   const isCounted = COUNTING.has(container);
   const isExact = isCounted || (SOMETIMES_COUNTING.has(container) && !result.stderr.includes(ESTIMATED));
-  const ofTracks = tracks.flatMap((each) => each.duration ?? []).map(Number);
-  const ofFile = duration === undefined ? [] : [Number(duration)];
+  const trackDurations = tracks.flatMap((each) => each.duration ?? []).map(Number);
+  const fileDuration = duration === undefined ? [] : [Number(duration)];
   const hasOnlyAudio = output.streams?.length === tracks.length;
-  const audioSeconds = ofTracks.length > 0 ? ofTracks : hasOnlyAudio ? ofFile : [];
+  const audioSeconds = trackDurations.length > 0 ? trackDurations : hasOnlyAudio ? fileDuration : [];
   return {
     mimeType: MIME_TYPES[container] ?? 'application/octet-stream',
     // Two tracks count as two sides, however many channels each has.

@@ -34,7 +34,7 @@ const MIN_SHARED_FRAMES = 50;
 
 /**
  * Decides by speech alone whether the channels are the sides of the call: hiss, hum and sound on both channels do not
- * count, however long or loud. In doubt, both channels are kept.
+ * count, however long or loud. When in doubt, both channels are kept.
  */
 export function findSides(left: FrameTrack, right: FrameTrack): Sides {
   const tracks = [left, right] as const;

@@ -26,7 +26,7 @@ it.each([
     'ringing tone on a noisy line',
     'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2)+0.005*random(0):s=8000',
   ],
-])('hears no speech in %s', async (name, graph) => {
+])('detects no speech in %s', async (name, graph) => {
   expect(await speechSeconds(await makeSound(join(directory, `${name}.wav`), graph, 20))).toBe(0);
 });
 

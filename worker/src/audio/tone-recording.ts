@@ -37,9 +37,9 @@ const MAX_SECONDS = 86_400;
 
 /**
  * Writes a copy of a recording in which a tone of 1 kHz replaces the given ranges on all channels, because one side
- * leaks into the other. Container, codec, rate, channels, tracks and length stay; pictures are dropped, and clock gaps
- * become silence. AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay unchanged. Joined files
- * become a single file.
+ * leaks into the other. Container, codec, rate, channels, tracks and length are kept; pictures are dropped, and clock
+ * gaps become silence. AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay unchanged. Joined
+ * files become a single file.
  * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) when ffmpeg cannot write it
  */
 export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
@@ -57,7 +57,7 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   const source =
     probe.format.container === 'ogg' && (await copyIntactPages(sourcePath, undamaged)) ? undamaged : sourcePath;
   const { muxer, args } = outputEncoding(probe);
-  // The exit code is ignored as in `decodeRecording`: a damaged end is an error, too. The caller compares lengths.
+  // The exit code is ignored as in `decodeRecording`: a damaged end is also an error. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
     [
       ...['-threads', '1', '-i', fileInput(source), '-map', '0:a', '-af', filterOf(probe, ranges), ...args],
@@ -109,7 +109,7 @@ function mergeRanges(tones: readonly TimeRange[]): TimeRange[] {
   return ranges;
 }
 
-/** @param cause without words of the call */
+/** @param cause must not contain words from the call */
 export function redactionFailed(cause: Error): AppError {
   return new AppError({
     kind: 'internal',

@@ -29,7 +29,7 @@ export class AccountSubscriptionsService {
   ) {}
 
   /**
-   * @returns `undefined` if Stripe does not know the subscription, or it belongs to no account
+   * @returns `undefined` if Stripe has no such subscription, or it belongs to no account
    * @throws AppError as `StripeConnection.use`, only for errors from Stripe
    */
   async findBySubscription(subscriptionId: string): Promise<AccountSubscription | undefined> {

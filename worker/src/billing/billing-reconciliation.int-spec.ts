@@ -29,7 +29,7 @@ describe('BillingReconciliationLoop', () => {
       expect(await harness.reconcileLater()).toBe(0);
     });
 
-    it('completes the deactivation when the cancellation was not stored, or Stripe does not know the subscription', async () => {
+    it('completes the deactivation when the cancellation was not stored, or Stripe has no such subscription', async () => {
       const { subscriptions: all } = stripe;
       const ends: (() => unknown)[] = [() => all.set(harness.sub, 'canceled'), () => all.delete(harness.sub)];
       for (const end of ends) {
@@ -117,7 +117,7 @@ describe('BillingReconciliationLoop', () => {
     }
   });
 
-  it('keeps an account active that Stripe does not know, and checks again a day later', async () => {
+  it('keeps an account active when Stripe cannot find its subscription, and checks again a day later', async () => {
     stripe.subscriptions.delete(harness.sub);
     await database.dataSource.query('update account_settings set subscription_checked_at = null');
     expect(await harness.reconcileLater()).toBe(1);

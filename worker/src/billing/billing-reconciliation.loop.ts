@@ -85,7 +85,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     });
   }
 
-  // Does not resume a collection that someone paused at Stripe.
+  // Does not resume collection that someone paused in Stripe.
   private async alignCollection(
     { isActive }: UnsettledAccount,
     subscriptions: readonly Subscription[],
@@ -130,10 +130,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     if (!owned) return;
     await subscriptions.postponeCheck(accountId, claimedAt);
     if (!hasAbandonedCancellation) {
-      this.logger.warn(
-        { accountId },
-        'billing: Stripe does not know the subscription of an account; check STRIPE_SECRET_KEY',
-      );
+      this.logger.warn({ accountId }, "billing: Stripe cannot find an account's subscription; check STRIPE_SECRET_KEY");
       return;
     }
     await subscriptions.finishCancellation(accountId);

@@ -103,7 +103,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     expect(await harness.state()).toEqual(['active', 'charged']);
   });
 
-  it('checks again after an hour when Stripe does not know the subscription', async () => {
+  it('checks again after an hour when Stripe cannot find the subscription', async () => {
     await enable(false);
     stripe.subscriptions.delete(harness.sub);
     expect(await harness.reconcileLater()).toBe(1);
@@ -111,7 +111,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     expect(await harness.state()).toEqual(['active', 'pausing']);
   });
 
-  it('does not resume what someone paused at Stripe', async () => {
+  it('does not resume collection that someone paused in Stripe', async () => {
     stripe.pausedCollections.set(harness.sub, 'keep_as_draft');
     await harness.makeDailyCheckDue();
     expect(await harness.reconcileLater()).toBe(1);
@@ -119,7 +119,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     expect(await harness.state()).toEqual(['active', 'charged']);
   });
 
-  it('pauses again what someone resumed at Stripe', async () => {
+  it('pauses collection again after someone resumes it in Stripe', async () => {
     await enable(false);
     await harness.reconcileLater();
     stripe.pausedCollections.delete(harness.sub);

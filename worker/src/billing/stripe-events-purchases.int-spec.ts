@@ -88,7 +88,7 @@ describe('StripeEventLoop: purchases', () => {
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionPlan: 'base', addOns: [] });
   });
 
-  it('grants all chats for team chat without chosen chats, even at a replaced price', async () => {
+  it('grants all chats when team chat was bought without choosing chats, even at a replaced price', async () => {
     stripe.catalog.put('prices', { id: 'price_older', metadata: { ringwell_price: 'ringwell_team_chat' } });
     harness.buys(['ringwell_base', 'price_older']);
     await harness.becomes('active');
@@ -145,7 +145,7 @@ describe('StripeEventLoop: purchases', () => {
     expect(await harness.states()).toEqual(['done', 'done']);
   });
 
-  it('leaves a manually activated account unchanged by a subscription that was never paid', async () => {
+  it('does not change a manually activated account for a subscription that was never paid', async () => {
     await harness.newAccount({ status: 'active' }, { addOns: ['teams'] });
     harness.buys();
     await harness.becomes('incomplete_expired');

@@ -48,11 +48,11 @@ describe('StripeEventLoop', () => {
       ['is broken', () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }), 'BILLING_FAILED'],
       ['does not respond', () => 'hang', 'BILLING_FAILED'],
       [
-        'refuses our key',
+        'rejects our key',
         () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
         'BILLING_KEY_REFUSED',
       ],
-    ])('retries later without any change when Stripe %s', async (_what, reply, code) => {
+    ])('changes nothing and retries later when Stripe %s', async (_what, reply, code) => {
       stripe.reply = reply;
       await harness.loop(100).processDue();
       const [event] = await harness.stored();

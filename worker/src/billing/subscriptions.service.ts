@@ -38,7 +38,7 @@ export class SubscriptionsService {
 /**
  * Stores the status and entitlements that follow from an account's leading subscription, and removes all access if a
  * requested deactivation is complete. Run it in a transaction.
- * @param readAt time of the reading by the database's clock; without effect if a later reading was stored already
+ * @param readAt database time of the reading; nothing changes if a later reading is already stored
  */
 export async function applySubscription(
   repositories: Repositories,

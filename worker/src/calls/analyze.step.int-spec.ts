@@ -122,7 +122,7 @@ describe('the review of labels', () => {
     expect(await again(0.99)).toEqual(SHOWN);
   });
 
-  it("uses the account's checked calls from the fiftieth on, also when a call is reprocessed", async () => {
+  it("uses the account's checked calls once there are fifty, even when a call is reprocessed", async () => {
     await check(49, { confidence: 0.6 });
     expect(await judge(0.7)).toEqual(UNSURE);
     await wish('one_in_20');

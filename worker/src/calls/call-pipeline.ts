@@ -48,7 +48,7 @@ export class CallPipeline {
     if (!redacted) {
       const gate = await this.gateStep.check(claimed);
       recordingKey = await this.fetchStep.fetch(call, run);
-      // A channel detected by an earlier run is ignored: the settings may have changed since.
+      // A channel detected by an earlier run is ignored: the settings may have changed in the meantime.
       const customerChannel = call.speakersSwapped
         ? call.customerChannel
         : customerChannelIndex(settings.customerChannel);

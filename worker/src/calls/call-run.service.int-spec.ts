@@ -70,7 +70,7 @@ it('releases a call without counting the attempt when the worker stops during th
   });
 });
 
-it('counts the attempt only of the call that caused an uncaught error', async () => {
+it('counts an attempt only for the call that caused an uncaught error', async () => {
   const { dataSource } = database;
   const accounts = [await makeAccount(dataSource), await makeAccount(dataSource)];
   const [guilty, innocent] = await Promise.all(accounts.map(({ account }) => makeCall(dataSource, account.id)));

@@ -61,8 +61,8 @@ export class CallRunService {
   }
 
   /**
-   * Stops all runs after an uncaught error. Only the call that caused it loses the attempt, because its recording may
-   * crash every worker that processes it.
+   * Stops all runs after an uncaught error. Only the call that caused the error uses up an attempt, because its
+   * recording may crash every worker that processes it.
    */
   abandonAll(): void {
     this.context.getStore()?.stop('crash');

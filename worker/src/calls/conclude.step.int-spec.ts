@@ -186,7 +186,7 @@ describe('concluding a reprocessed call', () => {
     expect(await database.dataSource.query('select from follow_ups where account_id = $1', [accountId])).toEqual([]);
   });
 
-  it('keeps the customer of its follow-up when a deletion removes them at the same time', async () => {
+  it("keeps its follow-up's customer when that customer is deleted at the same time", async () => {
     await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
     const forgotten = InterruptedCustomers.by(() =>
       database.dataSource.query('delete from customers where account_id = $1', [accountId]),
@@ -225,7 +225,7 @@ describe('concluding a reprocessed call', () => {
       },
     });
     await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'tel:+15550100142', null);
-    // Both wait for the account's sums. The end of the run gets them first, and the deletion has locked its call.
+    // Both wait for the lock on the account's totals. The run gets that lock first, but the deletion has locked the call.
     const sums = dataSource.createQueryRunner();
     await sums.startTransaction();
     await sums.query('select lock_happiness($1)', [accountId]);
@@ -426,7 +426,7 @@ describe('concluding a reprocessed call', () => {
       { channel: 'email', run_number: 2, recipient: 'viewer-' },
       { channel: 'slack', run_number: 2, recipient: null },
     ];
-    await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recognizer was away.');
+    await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recognizer was unavailable.');
     expect(await alerts()).toEqual([]);
     await reprocess();
     await complete();

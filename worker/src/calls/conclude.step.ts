@@ -27,7 +27,7 @@ import { countsMinutes } from './gate';
 interface Conclusion {
   transcript: Transcript;
   analysis: Analysis;
-  heardAgentId: string | null;
+  detectedAgentId: string | null;
 }
 
 /** A customer who must be added or renamed before the call can be concluded. */
@@ -50,7 +50,7 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * Saves the analysis unless an earlier attempt has, completes the call with the agent who was heard, keeps a
+   * Saves the analysis unless an earlier attempt has, completes the call with the agent detected in it, keeps a
    * correction of its label, opens or settles a follow-up, records its usage and the daily total, and plans its
    * deliveries, in one transaction.
    * @throws RunStopped when the lease is lost or the deadline has passed; then the call does not change
@@ -64,15 +64,15 @@ export class ConcludeStep {
   private async save(lease: Lease, claimed: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
     const { accountId } = claimed.call;
     try {
-      const heardAgentId = await this.heardAgent(claimed, transcript);
+      const detectedAgentId = await this.findAgent(claimed, transcript);
       let added: CustomerChange | undefined;
       for (;;) {
         const saved = await this.unitOfWork.run((repositories) =>
-          this.write(repositories, lease, claimed, { transcript, analysis, heardAgentId }),
+          this.write(repositories, lease, claimed, { transcript, analysis, detectedAgentId }),
         );
         if (!saved && added) await this.customers.deleteUnused(accountId, added.key);
         if (typeof saved === 'boolean') return saved;
-        // Runs before the transaction, as for agents, so that calls of the same new customer do not wait for each
+        // Runs before the transaction, as for agents, so that calls from the same new customer do not wait for each
         // other.
         const { key, name, isNew } = saved;
         await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));
@@ -92,7 +92,7 @@ export class ConcludeStep {
     repositories: Repositories,
     lease: Lease,
     { call: asClaimed, account, settings, memberAlerts, analysis: savedBefore }: ClaimedCall,
-    { transcript, analysis, heardAgentId }: Conclusion,
+    { transcript, analysis, detectedAgentId }: Conclusion,
   ): Promise<boolean | CustomerChange> {
     const { runningCalls, callRuns, usage, deliveries, followUps } = repositories;
     const { followUpDeliveries, pendingWords, alertAddresses } = repositories;
@@ -102,8 +102,8 @@ export class ConcludeStep {
     if (key !== null && customer?.isRenamed !== false)
       return { key, name: call.customerName, isNew: customer === null };
     if (!savedBefore && !(await callRuns.saveAnalysis(lease, analysis))) return false;
-    if (!(await callRuns.complete(lease, heardAgentId, key))) return false;
-    const shown = await shownAnalysis(repositories, call, analysis);
+    if (!(await callRuns.complete(lease, detectedAgentId, key))) return false;
+    const shown = await applyUserEdits(repositories, call, analysis);
     if (call.source !== 'demo') {
       const changes = await followUps.apply(concludedCall(call, settings, transcript, shown), customer?.id ?? null);
       await followUpDeliveries.planEvents(call.accountId, changes);
@@ -130,7 +130,7 @@ export class ConcludeStep {
   }
 
   // Agents are added before the transaction, so that calls with the same new name do not wait for each other.
-  private async heardAgent({ call, account, knownNames }: ClaimedCall, transcript: Transcript): Promise<string | null> {
+  private async findAgent({ call, account, knownNames }: ClaimedCall, transcript: Transcript): Promise<string | null> {
     if (call.source === 'demo' || (call.agentSource ?? 'heard') !== 'heard') return null;
     const name = normalizeAgentName(
       introducedName(transcript, {
@@ -148,7 +148,7 @@ function keyOf(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): 
   return call.source === 'demo' ? null : customerKey(call);
 }
 
-// A user may have corrected the details of the call since it was claimed, and so its customer.
+// A user may have corrected the call's details, and thereby its customer, after it was claimed.
 async function lockWithCustomer(
   runningCalls: RunningCallsRepository,
   lease: Lease,
@@ -161,7 +161,7 @@ async function lockWithCustomer(
 }
 
 // Corrections and edits of an earlier result carry over to the new one. A call without a result has none.
-async function shownAnalysis(
+async function applyUserEdits(
   { callCorrections, callEdits }: Repositories,
   { id, runNumber, resultRunNumber }: Pick<Call, 'id' | 'runNumber' | 'resultRunNumber'>,
   analysis: Analysis,

@@ -110,7 +110,7 @@ describe('demo upload', () => {
     }
   });
 
-  it('refuses a recording that is too long for a demo, deletes it, and counts the upload', async () => {
+  it('rejects a recording that is too long for a demo, deletes it, and counts the upload', async () => {
     const { client } = await demoUser();
     const before = await recordings();
     const tooLong = await makeSound(join(directory, 'too-long.wav'), 'sine=f=440', 65);

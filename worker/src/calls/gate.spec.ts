@@ -66,7 +66,7 @@ describe('gate', () => {
     expect(() => checkMinuteLimit(settings, 5_000)).not.toThrow();
   });
 
-  it('passes demo calls with speech whatever the settings', () => {
+  it('lets demo calls with speech through, whatever the settings', () => {
     const closed: GateSettings = {
       active: false,
       inboundCallsEnabled: false,

@@ -40,7 +40,7 @@ export function countsMinutes({ source }: { source: CallSource }, { status }: { 
 
 /** Thrown for a call that is not processed. It is not an error; the run ends as `skipped`. */
 export class CallSkipped extends EarlyEnd {
-  /** @param limit that the call did not meet: the minimum length in seconds, or the monthly minutes */
+  /** @param limit that stopped the call: the minimum length in seconds, or the monthly minutes */
   constructor(
     readonly reason: SkipReason,
     readonly limit: number | null = null,
@@ -51,7 +51,7 @@ export class CallSkipped extends EarlyEnd {
   }
 }
 
-/** A demo account may process only demo calls; it may have been active when the call arrived. */
+/** A demo account may process only demo calls; the account may have been active when the call arrived. */
 export function checkAccount({ source }: { source: CallSource }, { status }: { status: AccountStatus }): void {
   if (status !== 'active' && source !== 'demo') throw new CallSkipped('account_inactive');
 }

@@ -248,7 +248,7 @@ describe("A run follows the account's guideline", () => {
     expect(await alerts()).toEqual([{ channel: 'slack', call_id: callId }]);
   });
 
-  it('lets a correction override the rules, also in the next run, and restores the label of the rule afterwards', async () => {
+  it("lets a correction override the rules, even in the next run, and restores the rule's label afterwards", async () => {
     await save({ rules: [CANCELS] });
     await run();
     await work(async ({ callCorrections }) => {

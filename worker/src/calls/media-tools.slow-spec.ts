@@ -20,7 +20,7 @@ afterEach(() => {
   for (const reader of readers.splice(0)) reader.kill();
 });
 
-// The tools report their user and environment before they run; through a pipe, because they may not write files.
+// Before they run, the tools report their user and environment through a pipe, because they may not write files.
 async function makeWitnesses(name: string): Promise<{ bin: string; said: () => string[] }> {
   const [bin, pipe] = [join(files, name), join(files, `${name}.pipe`)];
   await mkdir(bin);

@@ -103,7 +103,7 @@ describe('a call with unrecognizable words', () => {
   }
 
   async function untilDelivered(callId: string): Promise<void> {
-    for (let look = 0; look < 1_200; look += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       const found = await rows<{ state: string }>(
         system.database.dataSource.manager,
         'select state from deliveries where call_id = $1',

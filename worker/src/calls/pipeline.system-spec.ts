@@ -338,8 +338,8 @@ describe('call pipeline', () => {
   });
 
   it.each([
-    ['refuses the key', { status: 401, body: { error: { message: 'bad key' } } }, 'TRANSCRIPTION_CREDENTIALS'],
-    ['refuses the recording', { status: 400, body: { error: { message: 'no' } } }, 'TRANSCRIPTION_REFUSED'],
+    ['rejects the key', { status: 401, body: { error: { message: 'bad key' } } }, 'TRANSCRIPTION_CREDENTIALS'],
+    ['rejects the recording', { status: 400, body: { error: { message: 'no' } } }, 'TRANSCRIPTION_REFUSED'],
   ])('fails immediately with a message when the vendor %s', async (_case, reply, code) => {
     provider.reply = () => reply;
     const account = await makeAccount(system.database.dataSource);

@@ -26,7 +26,7 @@ export interface ProbedRecording extends DecodedRecording {
 
 const COPY_TYPE = 'audio/mp4';
 
-// Limits concurrent decoding, so that not all calls of a busy worker are late. Long recordings do not block others.
+// Limits concurrent decoding, so that a busy worker's calls are not all late. Long recordings do not block others.
 const MAX_CONCURRENT_DECODES = availableParallelism();
 const LONGEST_TURN_MS = 5_000;
 

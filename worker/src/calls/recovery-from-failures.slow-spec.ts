@@ -98,7 +98,7 @@ describe('failing calls', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
   });
 
-  it("completes when the vendor's text contains characters that PostgreSQL refuses", async () => {
+  it("completes when the vendor's text contains characters that PostgreSQL rejects", async () => {
     const text = ' Thank\0 you \ud83d so much.';
     const segments = [{ id: 0, start: 0.5, end: 2.5, text }];
     provider.reply = () => ({ body: { language: 'english', duration: 40, text, segments } });
@@ -130,9 +130,9 @@ describe('failing calls', () => {
   });
 
   it.each([
-    ['of the maximum length are skipped', 60, { state: 'skipped', skipReason: 'no_speech' }],
-    ['beyond the maximum length fail', 62, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
-  ])('recognizes no words in hours of silence, which %s', async (_case, minutes, end) => {
+    ['skips a call of the maximum length', 60, { state: 'skipped', skipReason: 'no_speech' }],
+    ['fails a call beyond the maximum length', 62, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
+  ])('recognizes no words in hours of silence, and %s', async (_case, minutes, end) => {
     const silence = await makeSound(join(files, `${minutes}.flac`), 'anullsrc=r=8000:cl=mono', minutes * 60);
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, silence);

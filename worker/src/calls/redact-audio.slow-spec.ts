@@ -100,7 +100,7 @@ it('does not change the recording when the account redacts transcripts only', as
   expect(await readFile((await cards.download(account, id)).path)).toEqual(await readFile(SAMPLE));
   expect(await cards.call(account, id)).toMatchObject({ audioRedaction: null, tones: [] });
 
-  // Reprocessing redacts the recording once the account turns that on.
+  // Reprocessing redacts the recording once the account turns on audio redaction.
   await cards.system.database.dataSource.query(
     `update account_settings set redaction = 'transcript_and_audio' where account_id = $1`,
     [account.account.id],

@@ -61,7 +61,7 @@ describe('redaction', () => {
     });
     const { transcript } = await system.until(account, id);
     const { manager } = system.database.dataSource;
-    for (let look = 0; look < 600; look += 1) {
+    for (let attempt = 0; attempt < 600; attempt += 1) {
       const open = await row(
         manager,
         `select id from deliveries where call_id = $1 and state not in ('sent', 'suppressed', 'failed', 'dead')`,

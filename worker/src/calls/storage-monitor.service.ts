@@ -5,7 +5,7 @@ import { toAppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-// Longer than a busy disk takes, and short enough for the heartbeat that waits for it.
+// This is long enough for a busy disk, and short enough for the heartbeat, which waits for the check.
 const CHECK_TIMEOUT_MS = 8_000;
 
 /**

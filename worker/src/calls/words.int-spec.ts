@@ -181,7 +181,7 @@ describe('WordsLoop', () => {
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
   });
 
-  it('gives up immediately when the writer refuses, and releases the note', async () => {
+  it('gives up immediately when the writer rejects the request, and releases the note', async () => {
     writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_CREDENTIALS', message: 'The key is wrong.' });
     await pass();
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
@@ -226,7 +226,7 @@ describe('WordsLoop', () => {
     await passed;
   });
 
-  it('keeps a summary that a user has edited, and stores the written one as the original', async () => {
+  it('keeps a summary that a user has edited, and stores the generated one as the original', async () => {
     await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
       const locked = await callCorrections.lock(accountId, callId);
       if (!locked || locked === 'no_result') throw new Error('The call has a result.');
@@ -264,7 +264,7 @@ describe('WordsLoop', () => {
     expect([await pending(), await events()]).toEqual([[], []]);
   });
 
-  it('keeps the evidence of a rule of the account', async () => {
+  it("keeps the evidence of one of the account's rules", async () => {
     await database.dataSource.query(
       `update analyses set applied_rules = '{"version": 1, "label": {"name": "x", "sentiment": "negative"}, "original": {}}'
        where call_id = $1`,

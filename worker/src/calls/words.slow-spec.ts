@@ -36,8 +36,8 @@ class SlowChatServer extends FakeChatServer {
 }
 
 /**
- * Prints when the alerts arrive. Everything runs in one process here, so a busy machine takes longer for the
- * recordings; the language model could only delay the steps after the label.
+ * Prints when the alerts arrive. Everything runs in one process here, so a busy machine takes longer to process the
+ * recordings. The language model could only delay the steps after the label.
  */
 describe('fifty concurrent calls with a language model that takes eight seconds', () => {
   const recognizer = new FakeTranscriptionServer();
@@ -77,7 +77,7 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
     return account;
   };
 
-  it('get alerts without delay, keep their leases, and are written and updated once each', async () => {
+  it('get alerts without delay, keep their leases, and get one summary and one update each', async () => {
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, makeConnectedAccount));
     const alerts = new Map<string, number>();
     slack.reply = (request) => {

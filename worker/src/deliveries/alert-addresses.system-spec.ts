@@ -47,7 +47,7 @@ describe('alerts to an address outside the account', () => {
       headers: { 'content-type': 'application/json', origin: PUBLIC_URL, ...headers },
     });
   async function mailTo(address: string): Promise<ReceivedMail> {
-    for (let look = 0; look < 1_200; look += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       const mail = mailServer.mails.find(({ envelope }) => envelope.recipients.includes(address));
       if (mail) return mail;
       await sleep(50);

@@ -31,11 +31,11 @@ export function isChannelEnabled(settings: SettingsOfRun, channel: AlertChannel)
 }
 
 /**
- * The addresses that get an email about a call, in lower case: members who asked for it, and the addresses of the
- * account. An address of the account with its own labels gets emails about those labels; the other addresses get emails
- * about the account's labels. A call that needs review goes to recipients who chose that, and to addresses without
- * their own labels if the account has any label on. A call with danger goes to all addresses of the account, and to
- * members who chose any label.
+ * The addresses that get an email about a call, in lower case: members who asked for it, and the account's addresses.
+ * An account address with its own labels gets emails about those labels; the other account addresses get emails about
+ * the account's labels. A call that needs review goes to recipients who chose that, and to addresses without their own
+ * labels if the account has any label on. A call with danger goes to all of the account's addresses, and to members who
+ * chose any label.
  */
 export function alertedAddresses(
   settings: SettingsOfRun,
@@ -44,13 +44,11 @@ export function alertedAddresses(
 ): string[] {
   const asAccount = wantsAlert(settings, 'email', analysis);
   const label = callLabel(analysis);
-  const ofAccount = settings.emailAddress.filter(
+  const listed = settings.emailAddress.filter(
     (address) => hasDanger(analysis) || (settings.emailLabels[address]?.includes(label) ?? asAccount),
   );
-  const ofMembers = memberAlerts.filter(({ labels }) => isWanted(labels, analysis)).map(({ address }) => address);
-  return [
-    ...new Set([...(settings.emailEnabled ? ofAccount : []), ...ofMembers].map((address) => address.toLowerCase())),
-  ];
+  const requested = memberAlerts.filter(({ labels }) => isWanted(labels, analysis)).map(({ address }) => address);
+  return [...new Set([...(settings.emailEnabled ? listed : []), ...requested].map((address) => address.toLowerCase()))];
 }
 
 /** Whether a member asked for this email, regardless of the account's settings. */

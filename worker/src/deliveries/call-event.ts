@@ -9,8 +9,8 @@ import { serviceTitanWordsOf } from '@ringwell/domain/calls/service-titan-words'
 import type { DeliveryMessage } from './delivery-channel';
 
 /**
- * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run, or about a
- * later event, describes the run that produced the result, even if a later run has failed since.
+ * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run, or about
+ * something that happened after a run, describes the run that produced the result, even if a later run has failed.
  */
 export function callEvent(message: DeliveryMessage, publicUrl: string): string {
   const { call, agentName, bookingFact, delivery } = message;
@@ -56,8 +56,8 @@ interface RunEnd {
 // A delivery is created in the transaction of its event, such as the end of a run, so `createdAt` is that time.
 function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
   const { resultRunNumber } = call;
-  const isOfEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;
-  if (resultRunNumber !== null && (event !== null || isOfEarlierRun)) {
+  const isFromEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;
+  if (resultRunNumber !== null && (event !== null || isFromEarlierRun)) {
     return { state: 'completed', runNumber: resultRunNumber, endedAt: createdAt, skipReason: null, error: null };
   }
   const error = call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage };

@@ -61,7 +61,7 @@ describe('callbacks', () => {
   const submit = (account: TestAccount): Promise<string> =>
     system.submit(account, SHORT_CALL, { callbackUrl: `${origin()}/hook?signature=a%2Bb&x` });
   const untilDelivery = async (callId: string, met: (delivery: DeliveryRow) => boolean): Promise<DeliveryRow> => {
-    for (let look = 0; look < 800; look += 1) {
+    for (let attempt = 0; attempt < 800; attempt += 1) {
       const [delivery] = await rows<DeliveryRow>(
         system.database.dataSource.manager,
         'select state, attempts, error_code from deliveries where call_id = $1',

@@ -14,7 +14,7 @@ export function permanentChatError(chat: TeamChat, suffix: string, message: stri
   return new AppError({ kind: 'provider', code: chatCode(chat, suffix), message });
 }
 
-/** A retryable error of a message that has not arrived. @param details `retryAfterMs` if the chat asked to wait */
+/** A retryable error for a message that has not arrived. @param details `retryAfterMs` if the chat asked to wait */
 export function transientChatError(
   chat: TeamChat,
   suffix: string,
@@ -37,12 +37,12 @@ export function unreadableChatResponse(chat: TeamChat): AppError {
 /**
  * Maps a status other than 2xx, by `classifyStatus`: `…_RATE_LIMITED` (429) and `…_UNAVAILABLE` (408, 409, 425, 5xx)
  * are transient, `…_REDIRECT` (3xx) and the rest are permanent.
- * @param refusal maps the remaining statuses, whose meaning depends on the chat
+ * @param rejection maps the remaining statuses, whose meaning depends on the chat
  */
 export function chatStatusError(
   chat: TeamChat,
   { status, headers }: { status: number; headers: Record<string, string | string[] | undefined> },
-  refusal: (status: number) => AppError,
+  rejection: (status: number) => AppError,
 ): AppError {
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
   switch (classifyStatus(status)) {
@@ -64,7 +64,7 @@ export function chatStatusError(
           'Copy the address again.',
       );
     case 'permanent':
-      return refusal(status);
+      return rejection(status);
   }
 }
 

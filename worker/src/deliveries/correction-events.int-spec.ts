@@ -129,7 +129,7 @@ describe('webhook events about corrected labels', () => {
     ]);
   });
 
-  it('contain the labels of a call whose transcript was deleted', async () => {
+  it("contain a call's labels even after its transcript was deleted", async () => {
     await harness.database.dataSource.query('delete from transcripts where call_id = $1', [call.id]);
     await correct('neutral');
     await harness.pass();

@@ -10,7 +10,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { DeliverySenderService } from './delivery-sender.service';
 
-// High, because deliveries mostly wait for responses of remote services.
+// Many deliveries run at once, because they mostly wait for responses from remote services.
 const CONCURRENCY = 20;
 
 @Injectable()

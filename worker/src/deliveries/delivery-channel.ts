@@ -18,7 +18,7 @@ import type { LetterView } from '@ringwell/rules/weekly-letters/letter-view';
 
 import type { OverdueDigest } from './overdue-digest';
 
-/** Data for messages of every kind, and all that a test message needs. */
+/** Data for every kind of message; test messages need nothing else. */
 export interface MessageContext {
   delivery: Delivery;
   account: Account;
@@ -89,7 +89,7 @@ export const UNCONFIRMED = {
 /** The outcome of checking on a message that may have arrived. */
 export type Verification = 'arrived' | 'send_again' | 'give_up';
 
-/** Why a message may not be sent now. Users can send it once the reason is gone. */
+/** Why a message may not be sent now. Users can send it once the reason no longer applies. */
 export interface Suppression {
   code: ErrorCode;
   message: string;

@@ -258,11 +258,11 @@ it.each([
     settings: settings({ ...CONNECTED, emailEnabled: false }),
     analysis,
   });
-  const waits = (seconds: number | null): string[] =>
+  const delayedBy = (seconds: number | null): string[] =>
     planDeliveries({ ...call, waitSeconds: seconds }, policy())
       .filter(({ waitSeconds }) => waitSeconds === 300)
       .map(({ channel }) => channel);
-  expect(waits(300)).toEqual(waiting);
-  expect(waits(null)).toEqual([]);
+  expect(delayedBy(300)).toEqual(waiting);
+  expect(delayedBy(null)).toEqual([]);
   expect(plan(call, policy())).toContain('slack #calls');
 });

@@ -34,7 +34,7 @@ export interface CompletedCall {
 
 /**
  * The deliveries of a completed call, except callbacks: the transaction that ends the call plans those, because skipped
- * and failed calls have callbacks, too. Reprocessed and imported calls get only note and webhook, no alerts. Deliveries
+ * and failed calls also have callbacks. Reprocessed and imported calls get only note and webhook, no alerts. Deliveries
  * that may not be sent are planned as suppressed, so that users see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {

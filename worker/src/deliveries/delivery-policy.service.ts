@@ -93,8 +93,8 @@ export class DeliveryPolicyService {
   }
 
   /**
-   * Like `suppressionFor`, and checks again the facts that may have changed since the delivery was planned. Callbacks
-   * are never suppressed, because the sender of the call waits for one.
+   * Like `suppressionFor`, but rechecks the facts that may have changed after the delivery was planned. Callbacks are
+   * never suppressed, because the call's sender is waiting for one.
    */
   currentSuppression(
     channel: DeliveryChannelName,

@@ -139,7 +139,7 @@ describe('DeliverySenderService', () => {
     expect(await harness.stored(id)).toMatchObject({ state: 'unknown', errorCode: 'DELIVERY_TIMEOUT', attempts: 1 });
   }, 10_000);
 
-  it('repeats a message that may have arrived once, then gives up', async () => {
+  it('resends a message once if it may have arrived, then gives up', async () => {
     harness.channel.respond = failing({ kind: 'timeout', code: 'SLACK_UNCONFIRMED' });
     const [id] = await harness.plan();
     for (let round = 0; round < 4; round += 1) {

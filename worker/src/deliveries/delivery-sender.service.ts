@@ -108,7 +108,7 @@ export class DeliverySenderService {
     return null;
   }
 
-  // Checks once more, because a settings change in the meantime could not release this message: it was not waiting yet.
+  // Checks again, because a settings change in the meantime could not release this message: it was not waiting yet.
   private async recheckQuietHours(delivery: Delivery): Promise<void> {
     const [{ settings }, recipientAlerts] = await Promise.all([
       this.context.load(delivery),

@@ -69,7 +69,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     expect(await harness.stored(toMember)).toMatchObject({ state: 'sent', errorCode: null });
   });
 
-  it('suppresses deliveries of a demo account, but not callbacks', async () => {
+  it("suppresses a demo account's deliveries, but not its callbacks", async () => {
     const [id, owed] = [...(await harness.plan()), ...(await harness.plan({ channel: 'callback' }))];
     await harness.accounts.update(harness.accountId, { status: 'demo' });
     await harness.pass();

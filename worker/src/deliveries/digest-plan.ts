@@ -23,8 +23,8 @@ export function planDigests(
  * get emails about unhappy customers.
  */
 export function digestAddresses(settings: AccountSettings): string[] {
-  const ofAccount = alertedAddresses(settings, [], { sentiment: 'negative', needsReview: false });
-  return [...new Set([...ofAccount, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
+  const alerted = alertedAddresses(settings, [], { sentiment: 'negative', needsReview: false });
+  return [...new Set([...alerted, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
 }
 
 /** Whether an address was entered for digests, not only for emails about unhappy customers. */

@@ -56,7 +56,7 @@ describe('email alerts', () => {
     mailServer.mails.length = 0;
     const id = await system.submit(account, SHORT_CALL);
     await system.until(account, id);
-    for (let look = 0; look < 1_200; look += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       const found = await rows<DeliveryRow>(
         system.database.dataSource.manager,
         'select destination, state, error_code from deliveries where call_id = $1 order by destination',

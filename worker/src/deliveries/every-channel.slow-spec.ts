@@ -129,7 +129,7 @@ describe('a call of an account with every channel', () => {
       [callId],
     );
   const until = async (callId: string, met: (deliveries: DeliveryRow[]) => boolean): Promise<DeliveryRow[]> => {
-    for (let look = 0; look < 1_200; look += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       const found = await deliveriesOf(callId);
       if (met(found)) return found;
       await sleep(50);
@@ -183,7 +183,7 @@ describe('a call of an account with every channel', () => {
     const { id: unhappyId } = calls.find(({ label }) => label === 'Negative') ?? {};
     const opened = (): object[] =>
       webhooksAbout('follow_up.opened').filter(({ raw }) => raw.includes(`/calls/${unhappyId ?? ''}`));
-    for (let look = 0; opened().length === 0 && look < 1_200; look += 1) await sleep(50);
+    for (let attempt = 0; opened().length === 0 && attempt < 1_200; attempt += 1) await sleep(50);
     expect(opened()).toHaveLength(1);
     expect(arrived()[ADDRESSES[0] ?? '']?.find((mail) => mail.includes(`/calls/${unhappyId ?? ''}`))).toMatch(
       /Call back by .*\/follow-ups\//,
@@ -194,13 +194,13 @@ describe('a call of an account with every channel', () => {
   it('is delivered once as a note, and at most twice on other channels, when the worker dies after a message was accepted', async () => {
     const doomed = await system.startWorkerProcess();
     const before = arrived();
-    const taken = new Set<string>();
+    const accepted = new Set<string>();
     const swallow =
       <T>(name: string, serve: (request: T) => ProviderReply, isMessage: (request: T) => boolean) =>
       (request: T): ProviderReply => {
         const reply = serve(request);
         if (!isMessage(request)) return reply;
-        taken.add(name);
+        accepted.add(name);
         return 'hang';
       };
     slack.reply = swallow(
@@ -236,11 +236,11 @@ describe('a call of an account with every channel', () => {
 
     const id = await submit('Negative');
     for (
-      let look = 0;
-      taken.size < 6 || arrived()[ADDRESSES[0] ?? '']?.length === before[ADDRESSES[0] ?? '']?.length;
-      look += 1
+      let attempt = 0;
+      accepted.size < 6 || arrived()[ADDRESSES[0] ?? '']?.length === before[ADDRESSES[0] ?? '']?.length;
+      attempt += 1
     ) {
-      if (look > 2_400) throw new Error(`Only these took it: ${[...taken].join(', ')}`);
+      if (attempt > 2_400) throw new Error(`Only these accepted it: ${[...accepted].join(', ')}`);
       await sleep(50);
     }
     await doomed.kill();

@@ -50,7 +50,7 @@ describe('messages about follow-ups', () => {
       await harness.pass();
       expect(await harness.stored(deliveryId)).toMatchObject({ state: 'sent', attempts: 1 });
       const [{ digest }] = harness.channel.digests as [(typeof harness.channel.digests)[number]];
-      expect(digest).toMatchObject({ title: '2 customers still wait for a call', moreCount: 0 });
+      expect(digest).toMatchObject({ title: '2 customers are still waiting for a call', moreCount: 0 });
       const [free, taken] = [first, second].map(({ id }) => digest.items.find(({ url }) => url.endsWith(id)));
       expect(free).toMatchObject({
         who: 'Dana Reyes',
@@ -118,7 +118,7 @@ describe('messages about follow-ups', () => {
       expect(await harness.stored(id)).toMatchObject({ state: 'suppressed', errorCode });
     });
 
-    it('waits for the end of the quiet hours of a member', async () => {
+    it("waits until a member's quiet hours end", async () => {
       harness.use('email');
       const { database, accountId } = harness;
       const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
@@ -135,7 +135,7 @@ describe('messages about follow-ups', () => {
       expect(await harness.stored(id)).toMatchObject({ state: 'sent' });
     });
 
-    it('combines all digests of the quiet hours in one message, whichever is sent first', async () => {
+    it('combines all digests from the quiet hours into one message, whichever is sent first', async () => {
       harness.use('email');
       const ids: string[] = [];
       const collect = async (phone: string): Promise<void> => {
@@ -151,7 +151,8 @@ describe('messages about follow-ups', () => {
       await query('update deliveries set priority = 9 where id = $1', [first]);
       while ((await harness.pass()) > 0);
       expect(await states()).toEqual(['DIGEST_MERGED', 'DIGEST_MERGED', 'sent']);
-      expect(harness.channel.digests).toMatchObject([{ digest: { title: '3 customers still wait for a call' } }]);
+      expect(harness.channel.digests).toHaveLength(1);
+      expect(harness.channel.digests.at(-1)?.digest.title).toBe('3 customers are still waiting for a call');
 
       for (const phone of ['+15550000004', '+15550000005']) await collect(phone);
       await query('update deliveries set priority = 9 where id = $1', [ids.at(-1)]);
@@ -161,7 +162,7 @@ describe('messages about follow-ups', () => {
       harness.channel.respond = () => ({});
       await harness.pass();
       expect((await states()).slice(2)).toEqual(['sent', 'DIGEST_MERGED', 'sent']);
-      expect(harness.channel.digests.at(-1)).toMatchObject({ digest: { title: '2 customers still wait for a call' } });
+      expect(harness.channel.digests.at(-1)?.digest.title).toBe('2 customers are still waiting for a call');
       expect(await harness.stored(last)).toMatchObject({ attempts: 1 });
     });
 

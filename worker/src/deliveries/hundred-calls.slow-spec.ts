@@ -17,7 +17,7 @@ import { beginsWithVerb } from '../analysis/checks/instructions';
 import { commits } from '../analysis/checks/promises';
 
 const CALLS = 50;
-const CALL_SECONDS = 12; // of SHORT_CALL
+const CALL_SECONDS = 12; // the length of SHORT_CALL
 const MAX_WORDS_WITHOUT_WRITER = 40;
 const MAX_SUMMARY_WORDS = 60;
 const EMPTY_PHRASES = /^(?:Call|Get back to) (?:the )?customer(?: back)?\.?$/i;
@@ -28,7 +28,7 @@ interface Result extends Omit<NonNullable<CallAnswer['result']>, 'evidence'> {
   writer: string | null;
 }
 
-// Calls whose facts people wrote down, with texts as from a perfect recognizer.
+// Calls whose facts were written down by people, with transcripts as from a perfect recognizer.
 const all = loadTrainingCalls().filter(({ file, asrStyle }) => /^[tu]/.test(file) && !asrStyle);
 const varied = (offset: number): TrainingCall[] =>
   Array.from({ length: CALLS }, (_, at) => all[(offset + Math.floor((at * all.length) / CALLS)) % all.length]!);
@@ -130,7 +130,7 @@ describe.each([
     };
   }
 
-  // The writer runs in the background, and may still work on an earlier call than the recognizer.
+  // The writer runs in the background, and may still be working on an earlier call than the recognizer.
   function calledIn(prompt: string): TrainingCall {
     const isIn = ({ turns }: TrainingCall): boolean =>
       turns
@@ -239,7 +239,7 @@ describe.each([
       query(
         `select channel, state, error_code from deliveries where state in ('pending', 'sending', 'retry', 'unknown')`,
       );
-    for (let look = 0; look < 3_000; look += 1) {
+    for (let attempt = 0; attempt < 3_000; attempt += 1) {
       if ((await open()).length === 0) return;
       await sleep(100);
     }

@@ -3,7 +3,7 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 import { formatDelay } from '@ringwell/domain/follow-ups/due-text';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 
-// Kept short, because messages are read on phones. The list in the app shows all.
+// The list is short, because messages are read on phones. The app shows all follow-ups.
 const MAX_ITEMS = 10;
 
 /** A customer who is still waiting. Texts are raw: each channel escapes them. */
@@ -49,7 +49,9 @@ export function overdueDigest(
   if (overdue.length === 0) return null;
   return {
     title:
-      overdue.length === 1 ? '1 customer still waits for a call' : `${overdue.length} customers still wait for a call`,
+      overdue.length === 1
+        ? '1 customer is still waiting for a call'
+        : `${overdue.length} customers are still waiting for a call`,
     items: overdue.slice(0, MAX_ITEMS).map((notice) => {
       const { name, phone } = notice.customer;
       const number = phone === null ? null : formatPhone(phone);

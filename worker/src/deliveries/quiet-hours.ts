@@ -24,7 +24,7 @@ export function waitForQuietHours({
 }
 
 /**
- * @param timeZone of the quiet hours, a name of the IANA database
+ * @param timeZone of the quiet hours, as an IANA time zone name
  * @returns the end of the quiet hours that include this time, or null outside of quiet hours
  */
 export function quietHoursEnd(at: Date, { from, until }: QuietHours, timeZone: string): Date | null {

@@ -90,7 +90,7 @@ export function recapOf(
 
 function quoteOf(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>): string {
   const quote = evidence.find(({ claim }) => claim === CALL_FLAG_NAMES[flag])?.quote;
-  return quote === undefined ? 'Words of the customer' : `“${quote}”`;
+  return quote === undefined ? "The customer's words" : `“${quote}”`;
 }
 
 // A guess is never marked as an alarm.

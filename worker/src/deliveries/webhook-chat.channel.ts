@@ -46,10 +46,10 @@ export interface ChatMessages {
 interface ChatTexts {
   /** What the address belongs to, such as `a workflow`. */
   webhook: string;
-  /** Instructions after a status of 401 or 403 (`forbidden`), 404 or 410 (`notFound`), and other refusals. */
+  /** Instructions after a status of 401 or 403 (`forbidden`), 404 or 410 (`notFound`), and other rejections. */
   forbidden: string;
   notFound: string;
-  refused: (status: number) => string;
+  rejected: (status: number) => string;
 }
 
 /** Posts alerts through a webhook that the chat offers for one channel. A message that may have arrived is sent once more. */
@@ -114,15 +114,15 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     const sealed = settings[sealedColumn(setting)];
     if (sealed === null) throw this.notConnected();
     const url = this.secretBox.open(sealed, SEALED_FIELDS[setting](settings.accountId));
-    const chat = { name: this.name, refusal: (status: number) => this.refusal(status) };
+    const chat = { name: this.name, rejection: (status: number) => this.rejection(status) };
     return this.resultOf(await this.webhook.post(chat, this.addressOf(url), body, options));
   }
 
-  private refusal(status: number): AppError {
-    const { forbidden, notFound, refused } = this.texts;
+  private rejection(status: number): AppError {
+    const { forbidden, notFound, rejected } = this.texts;
     if (status === 401 || status === 403) return permanentChatError(this.name, 'FORBIDDEN', forbidden);
     if (status === 404 || status === 410) return permanentChatError(this.name, 'NOT_FOUND', notFound);
-    return permanentChatError(this.name, 'REFUSED', refused(status));
+    return permanentChatError(this.name, 'REFUSED', rejected(status));
   }
 
   private notConnected(): AppError {

@@ -69,7 +69,7 @@ describe('a stopped worker', () => {
     analystServer = createServer((request) => {
       asked += 1;
       request.resume();
-    }); // a language model that never answers
+    }); // a language model that never responds
     await new Promise<void>((resolve) => {
       analystServer.listen(0, '127.0.0.1', resolve);
     });
@@ -100,7 +100,7 @@ describe('a stopped worker', () => {
     return { running, doomed, account, id };
   }
 
-  it('leaves its call after SIGKILL to another worker, which repeats no finished step', async () => {
+  it('leaves its call to another worker after SIGKILL, without repeating finished steps', async () => {
     const { running, doomed, account, id } = await startInTheMiddle();
     const transcriptions = provider.requests.length;
     await doomed.kill();
@@ -126,7 +126,7 @@ describe('a stopped worker', () => {
     });
     expect(await doomed.stop('SIGUSR2')).toBe(1);
     expect(doomed.log.join('\n')).toContain('"message":"stray"');
-    // Its dispatcher may have released the call once more before the exit.
+    // Its dispatcher may have released the call again before the exit.
     expect(await running.call(account, id)).toMatchObject({
       state: expect.stringMatching(/^(queued|released)$/) as string,
       attempts: 0,

@@ -95,7 +95,7 @@ describe('AccountExportLoop', () => {
   };
   const read = async (): Promise<Map<string, Buffer>> =>
     readZip(await buffer(await storage.openRead((await latest()).storageKey ?? '')));
-  async function makeRecorded(overrides: Partial<Call>, sound: Buffer): Promise<Call> {
+  async function makeRecordedCall(overrides: Partial<Call>, sound: Buffer): Promise<Call> {
     const call = await makeCompletedCall(database.dataSource, accountId, { call: overrides });
     const recordingKey = `recordings/${accountId}/${call.id}`;
     await storage.put(recordingKey, Readable.from([sound]));
@@ -107,7 +107,7 @@ describe('AccountExportLoop', () => {
     return call;
   }
 
-  it.each(['a folder', 'a bucket'])('writes table, transcripts and recordings into one file in %s', async (place) => {
+  it.each(['a folder', 'a bucket'])('writes the table, transcripts and recordings to one file in %s', async (place) => {
     if (place === 'a bucket')
       storage = new S3Storage({
         bucket: s3.bucket,
@@ -118,7 +118,7 @@ describe('AccountExportLoop', () => {
       });
     // The file is larger than one part of a multipart upload.
     const sounds = [randomBytes(9_000_000), randomBytes(40_000)] as const;
-    const first = await makeRecorded(
+    const first = await makeRecordedCall(
       {
         externalId: 'job-1',
         occurredAt: new Date('2026-03-31T14:05:00Z'),
@@ -128,7 +128,7 @@ describe('AccountExportLoop', () => {
       },
       sounds[0],
     );
-    const second = await makeRecorded(
+    const second = await makeRecordedCall(
       { createdAt: new Date('2026-04-01T03:00:00Z'), recordingType: 'audio/wav' },
       sounds[1],
     );
@@ -136,7 +136,7 @@ describe('AccountExportLoop', () => {
       state: 'failed',
       createdAt: new Date('2026-04-02T03:00:00Z'),
     });
-    const expired = await makeRecorded({ recordingExpiredAt: new Date() }, randomBytes(9));
+    const expired = await makeRecordedCall({ recordingExpiredAt: new Date() }, randomBytes(9));
     await makeCompletedCall(database.dataSource, accountId, { call: { source: 'demo' } });
     const other = await makeAccount(database.dataSource);
     await makeCompletedCall(database.dataSource, other.account.id);
@@ -200,26 +200,26 @@ describe('AccountExportLoop', () => {
     expect((await exports().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
   });
 
-  it('omits a recording that is missing or still needs a tone, and a call that is deleted during the export', async () => {
+  it('omits a recording that is missing or still waiting to be redacted, and a call that is deleted during the export', async () => {
     const missing = await makeCall(database.dataSource, accountId, { state: 'failed' });
-    const withheld = await makeRecorded({ audioRedaction: 'pending' }, randomBytes(9));
-    const gone = await makeRecorded({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
-    await makeRecorded({ createdAt: new Date('2026-03-31T10:00:00Z') }, randomBytes(9));
+    const withheld = await makeRecordedCall({ audioRedaction: 'pending' }, randomBytes(9));
+    const deleted = await makeRecordedCall({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
+    await makeRecordedCall({ createdAt: new Date('2026-03-31T10:00:00Z') }, randomBytes(9));
     const openRead = disk.openRead.bind(disk);
     jest.spyOn(disk, 'openRead').mockImplementation(async (key, ...rest) => {
-      await database.dataSource.query('delete from calls where id = $1', [gone.id]);
+      await database.dataSource.query('delete from calls where id = $1', [deleted.id]);
       return openRead(key, ...rest);
     });
     await request();
     await worker().exportNext();
     const names = [...(await read()).keys()];
     expect(names.filter((name) => name.startsWith('recordings/'))).toHaveLength(1);
-    for (const { id } of [missing, withheld, gone]) expect(names.join()).not.toContain(id);
+    for (const { id } of [missing, withheld, deleted]) expect(names.join()).not.toContain(id);
   });
 
   it('stops a canceled export, and leaves no file', async () => {
     const id = (await request()) ?? '';
-    await makeRecorded({}, randomBytes(9));
+    await makeRecordedCall({}, randomBytes(9));
     jest.spyOn(disk, 'openRead').mockImplementation(() => {
       void exports().remove(accountId, id);
       return Promise.resolve(
@@ -240,9 +240,9 @@ describe('AccountExportLoop', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('releases its export when the worker stops, and another worker creates it', async () => {
+  it('releases its export when the worker stops, and another worker picks it up', async () => {
     await request();
-    await makeRecorded({}, randomBytes(9));
+    await makeRecordedCall({}, randomBytes(9));
     const stopping = worker();
     const openRead = disk.openRead.bind(disk);
     jest.spyOn(disk, 'openRead').mockImplementationOnce((...parameters) => {
@@ -285,7 +285,7 @@ describe('AccountExportLoop', () => {
     await request();
     jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
       source.destroy();
-      return Promise.reject(storageUnavailable(new Error('Away.')));
+      return Promise.reject(storageUnavailable(new Error('The storage is unavailable.')));
     });
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await worker().exportNext();
@@ -325,7 +325,7 @@ describe('AccountExportLoop', () => {
     });
   });
 
-  it('retries a file that cannot be deleted in a later pass, and deletes the others', async () => {
+  it('deletes the other files, and retries the one that failed on a later pass', async () => {
     for (const name of ['exports/a', 'exports/b', 'exports/c'])
       await storage.put(name, Readable.from([Buffer.from('x')]));
     const remove = storage.delete.bind(storage);
@@ -355,9 +355,9 @@ describe('AccountExportLoop', () => {
         ownerId,
         1,
       );
-    const makeDana = (): Promise<Call> => makeRecorded({ customerKey: 'tel:+15551234567' }, randomBytes(9));
+    const makeDana = (): Promise<Call> => makeRecordedCall({ customerKey: 'tel:+15551234567' }, randomBytes(9));
 
-    it('erases exports with calls of an erased customer, but not those of other accounts or later ones', async () => {
+    it("erases exports that contain an erased customer's calls, but not later exports or other accounts' exports", async () => {
       await makeDana();
       await request();
       await worker().exportNext();

@@ -30,10 +30,10 @@ export interface ExportScope {
 }
 
 const CALLS_PER_BATCH = 500;
-// Small, because transcripts of long calls take hundreds of kilobytes.
+// Batches are small, because transcripts of long calls can be hundreds of kilobytes.
 const TRANSCRIPTS_PER_BATCH = 25;
 
-/** The files of an export, read while the archive is written, so that memory use does not grow with the account. */
+/** The files of an export, read while the archive is written, so that memory use does not grow with account size. */
 @Injectable()
 export class ExportFilesService {
   constructor(
@@ -76,7 +76,7 @@ export class ExportFilesService {
   private async *recordings(scope: ExportScope): AsyncGenerator<ZipFile> {
     for await (const page of this.pages(scope, CALLS_PER_BATCH)) {
       for (const { id } of page) {
-        // The call is read again, because it may have been deleted since.
+        // The call is read again, because it may have been deleted in the meantime.
         const recording = await this.calls.findRecording(scope.accountId, id);
         const content = recording && (await this.open(recording, scope.signal));
         if (content)

@@ -1,6 +1,6 @@
 import type { ExportProgress } from '@ringwell/database/calls/account-exports.repository';
 
-// Approximate share of each part in the total time.
+// Each part's approximate share of the total time.
 const SHARES = { table: 0.05, transcripts: 0.15, recordings: 0.8 } as const;
 
 /** Measures the progress of an export. An account's calls are read once for each part, recordings last. */

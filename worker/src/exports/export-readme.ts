@@ -1,6 +1,6 @@
 export interface ExportFacts {
   productName: string;
-  /** The company, or the email address of the owner. */
+  /** The company, or the owner's email address. */
   accountName: string;
   /** `2026-03-31 10:05:00`, in the time zone. */
   startedAt: string;
@@ -14,7 +14,7 @@ export function exportReadme({ productName, accountName, startedAt, timeZone, ca
     `Everything in the ${productName} account ${accountName}`,
     '',
     `Started: ${startedAt} (${timeZone})`,
-    `Calls: ${calls.toLocaleString('en-US')}. Calls that arrived later, or were deleted since, are not included.`,
+    `Calls: ${calls.toLocaleString('en-US')}. Calls that arrived later, or were deleted in the meantime, are not included.`,
     '',
     'calls.csv',
     `  A row for each call, latest first, for spreadsheets: UTF-8, times in ${timeZone}. Cells that a spreadsheet would`,
@@ -30,7 +30,7 @@ export function exportReadme({ productName, accountName, startedAt, timeZone, ca
     `  A file for each recording that is available, in a folder for each month. Names start with date and time`,
     `  (${timeZone}) and end in the callId of transcripts.jsonl.`,
     '',
-    'This file contains personal data of your customers. Keep it encrypted, and delete it once you do not need it.',
+    'This file contains personal data of your customers. Keep it encrypted, and delete it when you no longer need it.',
     '',
   ].join('\r\n');
 }

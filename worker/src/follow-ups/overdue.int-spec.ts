@@ -152,7 +152,7 @@ describe('OverdueLoop', () => {
     expect((await find(id)).escalatedAt).not.toBeNull();
   });
 
-  it('records overdue follow-ups without messages to people when these are turned off', async () => {
+  it('records overdue follow-ups, but sends people no messages when those are turned off', async () => {
     const { id } = await makeOverdue('+15550000001');
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, {
       overdueAlertsEnabled: false,

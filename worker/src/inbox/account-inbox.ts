@@ -17,13 +17,13 @@ export interface AccountInboxOptions {
 // Maximum number of an account's files that become calls in one pass, so that accounts take turns.
 const TAKEN_PER_PASS = 20;
 const SHOWN = 8;
-// Long, because some recorders create a file when a call starts, and write it when the call ends.
+// The wait is long, because some recorders create a file when a call starts, and write it when the call ends.
 const EMPTY_REFUSED_AFTER_MS = 24 * 3_600_000;
 // Delay before retrying a file that failed while others did not.
 const RETRY_MS = 600_000;
-// Delay before another try to refuse a file that could not be moved, because each try reads the file.
+// Delay before trying again to move a refused file, because each attempt reads the file.
 const REFUSED_RETRY_MS = 3_600_000;
-const OUR_FAULT = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
+const INTERNAL_ERROR = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
 const MAX_SET_ASIDE = 10_000;
 const SAVED_EVERY_MS = 60_000;
 
@@ -35,7 +35,7 @@ interface Watched {
   since: number;
 }
 
-/** The inbox of one account: its watched files, and the outcome of the latest files. */
+/** The inbox of one account: its watched files, and the outcomes of its latest files. */
 export class AccountInbox {
   private readonly watched = new Map<string, Watched>();
   // Files that did not become calls but stay in the folder, by key, with the time of the next try and the problem.
@@ -120,13 +120,13 @@ export class AccountInbox {
         this.watched.delete(file.path);
         return;
       }
-      if (isOfAllFiles(error)) throw error;
+      if (affectsAllFiles(error)) throw error;
       this.watched.delete(file.path);
       if (!(error instanceof AppError)) {
         // File names are not logged, because they contain names and numbers.
         const err = error instanceof InboxFault ? undefined : error;
         this.logger.error({ err, accountId: account.id }, 'inbox: could not take a recording');
-        const problem = error instanceof InboxFault ? error.message : `${file.path} ${OUR_FAULT}`;
+        const problem = error instanceof InboxFault ? error.message : `${file.path} ${INTERNAL_ERROR}`;
         this.setAsideFor(file, RETRY_MS, problem);
         this.report(problem);
         return;
@@ -142,7 +142,7 @@ export class AccountInbox {
 
   // The call is already stored. If the file cannot be moved, the next scan recognizes it as taken.
   private async finish({ id, inboxAfter }: InboxAccount, file: InboxFile): Promise<void> {
-    await this.orReport(async () => {
+    await this.runOrReport(async () => {
       if (inboxAfter === 'move') await this.place.moveToDone(id, file);
       if (inboxAfter === 'delete') await this.place.remove(id, file);
     });
@@ -150,7 +150,7 @@ export class AccountInbox {
 
   private async refuse(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
     this.logger.warn({ accountId: account.id, code }, 'inbox: refused a file');
-    const problem = await this.orReport(() => this.place.refuse(account.id, file, message));
+    const problem = await this.runOrReport(() => this.place.refuse(account.id, file, message));
     if (problem !== undefined) this.setAsideFor(file, REFUSED_RETRY_MS, problem);
     const refused = { name: file.path, reason: message, at: new Date().toISOString() };
     const others = this.state.refused.filter(({ name }) => name !== file.path);
@@ -158,7 +158,7 @@ export class AccountInbox {
   }
 
   /** @returns the problem, or `undefined` if the file was refused */
-  private async orReport(work: () => Promise<void>): Promise<string | undefined> {
+  private async runOrReport(work: () => Promise<void>): Promise<string | undefined> {
     try {
       await work();
       return undefined;
@@ -202,7 +202,7 @@ function isStillEmpty({ bytes, modifiedAt }: InboxFile): boolean {
 }
 
 // The next file would also fail: the database or storage is unavailable or full, or the folder does not respond.
-function isOfAllFiles(error: unknown): boolean {
+function affectsAllFiles(error: unknown): boolean {
   if (error instanceof InboxFault) return error.isSilent;
   return isDatabaseUnavailable(error) || (error instanceof AppError && error.retryable);
 }

@@ -34,7 +34,8 @@ export class InboxIntakeService {
   ) {}
 
   /**
-   * Resolves when the call of a file is stored durably, now or by an earlier try. A file that fails leaves nothing behind.
+   * Resolves when the call of a file is stored durably, now or by an earlier attempt. A file that fails leaves nothing
+   * behind.
    * @returns the id of the call
    * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */

@@ -188,7 +188,7 @@ describe('InboxLoop', () => {
   });
 
   describe('after a crash', () => {
-    it('creates one call with one recording, at whatever step the crash happened', async () => {
+    it('creates one call with one recording, whichever step the crash interrupted', async () => {
       const { id, folder } = await addAccount();
       await put(folder, 'a.mp3', audio);
       const place = new FolderInbox(inboxDir);

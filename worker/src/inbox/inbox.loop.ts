@@ -21,7 +21,7 @@ import { S3Inbox } from './s3.inbox';
 /** Where recordings arrive: a folder, a key prefix in a bucket, or null if neither is set up. */
 export const INBOX_PLACE = Symbol('INBOX_PLACE');
 
-// Delay for a folder that did not respond, because each try delays the other folders by a time limit.
+// Delay for a folder that did not respond, because each attempt delays the other folders by a whole time limit.
 const SILENCE_MS = 300_000;
 const NAMED = 3;
 const FOLDER_GONE = 'The folder is gone. Ask your administrator to create it again.';

@@ -193,7 +193,7 @@ describe('InboxLoop with a bucket', () => {
     },
   );
 
-  it('reports that the store does not respond or refuses access, and continues once it responds', async () => {
+  it('reports that the store does not respond or denies access, and continues once it responds', async () => {
     const { id, key } = await prepare();
     put(key('a.mp3'));
     const loop = createLoop({ place: createInbox() });

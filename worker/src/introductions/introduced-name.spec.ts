@@ -4,7 +4,7 @@ import { introducedName, type IntroductionContext } from './introduced-name';
 
 const CONTEXT: IntroductionContext = { direction: 'inbound', customerName: null, company: null, knownNames: [] };
 
-function heardIn(
+function introducedIn(
   turns: readonly (readonly [Speaker, string])[],
   context: Partial<IntroductionContext> = {},
 ): string | null {
@@ -16,8 +16,8 @@ function heardIn(
   }));
   return introducedName({ segments }, { ...CONTEXT, ...context });
 }
-const heard = (text: string, context: Partial<IntroductionContext> = {}): string | null =>
-  heardIn([['agent', text]], context);
+const introduced = (text: string, context: Partial<IntroductionContext> = {}): string | null =>
+  introducedIn([['agent', text]], context);
 
 describe('the name by which agents introduce themselves', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('the name by which agents introduce themselves', () => {
     ['hi is this rob its sierra at acme termite', 'Sierra'],
     ['acme pest this is uh trish', 'Trish'],
   ])('in %j is %s', (text, name) => {
-    expect(heard(text)).toBe(name);
+    expect(introduced(text)).toBe(name);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('the name by which agents introduce themselves', () => {
     'this is his wife ginger can i help you',
     "Hi, this is Rob, my water heater is leaking and I'd like to book a visit.",
   ])('is not guessed from %j', (text) => {
-    expect(heard(text)).toBeNull();
+    expect(introduced(text)).toBeNull();
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('the name by which agents introduce themselves', () => {
     'Stella with Acme will call you.',
   ])('is not guessed from a later %j', (text) => {
     expect(
-      heardIn([
+      introducedIn([
         ['agent', 'Acme Plumbing, how can I help?'],
         ['customer', 'My drain is clogged.'],
         ['agent', text],
@@ -81,26 +81,26 @@ describe('the name by which agents introduce themselves', () => {
       ['customer', 'Hi, Karen Voss here.'],
       ['agent', 'Hello, this is Karen.'],
     ];
-    expect(heardIn(turns)).toBeNull();
-    expect(heardIn([['agent', 'Rob, at your convenience call us.']], { direction: 'outbound' })).toBeNull();
+    expect(introducedIn(turns)).toBeNull();
+    expect(introducedIn([['agent', 'Rob, at your convenience call us.']], { direction: 'outbound' })).toBeNull();
   });
 
   it('is never the name of the customer or the company', () => {
     const greeting = 'Acme Plumbing, this is Paul.';
-    expect(heard(greeting, { customerName: 'Paul Drexler' })).toBeNull();
-    expect(heard(greeting, { company: "Paul's Plumbing" })).toBe('Paul');
-    expect(heard(greeting, { company: 'Paul & Sons' })).toBeNull();
-    expect(heard(greeting, { company: 'Paul & Sons', knownNames: ['Paul'] })).toBe('Paul');
+    expect(introduced(greeting, { customerName: 'Paul Drexler' })).toBeNull();
+    expect(introduced(greeting, { company: "Paul's Plumbing" })).toBe('Paul');
+    expect(introduced(greeting, { company: 'Paul & Sons' })).toBeNull();
+    expect(introduced(greeting, { company: 'Paul & Sons', knownNames: ['Paul'] })).toBe('Paul');
   });
 
   it('may be an uncommon name in lower case if the account knows it', () => {
-    expect(heard('acme plumbing this is tamsin')).toBeNull();
-    expect(heard('acme plumbing this is tamsin', { knownNames: ['Tamsin'] })).toBe('Tamsin');
+    expect(introduced('acme plumbing this is tamsin')).toBeNull();
+    expect(introduced('acme plumbing this is tamsin', { knownNames: ['Tamsin'] })).toBe('Tamsin');
   });
 
   it("counts only in the agent's first turns, which may have several segments", () => {
     expect(
-      heardIn([
+      introducedIn([
         ['agent', 'Your call is important to us.'],
         ['customer', 'Hello? This is Kendra.'],
         ['agent', 'Acme Plumbing,'],
@@ -111,6 +111,6 @@ describe('the name by which agents introduce themselves', () => {
       at % 2 === 0 ? 'agent' : 'customer',
       'Okay.',
     ]);
-    expect(heardIn([...chat, ['agent', 'This is Paul with Acme.']])).toBeNull();
+    expect(introducedIn([...chat, ['agent', 'This is Paul with Acme.']])).toBeNull();
   });
 });

@@ -60,7 +60,7 @@ export function introducedName(
   context: IntroductionContext,
 ): string | null {
   if (quality?.level === 'poor') return null;
-  for (const [position, { text: turn, heardBefore }] of firstTurns(segments).entries()) {
+  for (const [position, { text: turn, earlierWords }] of firstTurns(segments).entries()) {
     if (context.direction !== 'outbound' && CUSTOMER_SPEAKS.test(turn)) continue;
     for (const [at, pattern] of INTRODUCTIONS.entries()) {
       // After the customer's first words, agents also mention other people and dates.
@@ -68,7 +68,7 @@ export function introducedName(
       if (at === COMPANY_AND_NAME && (position > 0 || !/^\p{Lu}\S* (?:&|and|\p{Lu})/u.test(turn))) continue;
       for (const match of turn.matchAll(pattern)) {
         const name = nameIn(match, turn, at, context);
-        if (name !== null && !heardBefore.includes(foldName(name.split(' ')[0] ?? ''))) return name;
+        if (name !== null && !earlierWords.includes(foldName(name.split(' ')[0] ?? ''))) return name;
       }
     }
   }
@@ -78,19 +78,19 @@ export function introducedName(
 interface AgentTurn {
   text: string;
   /** Earlier words of the other speakers, which may include their own names. */
-  heardBefore: string[];
+  earlierWords: string[];
 }
 
 // Engines split a turn into several segments.
 function firstTurns(segments: Transcript['segments']): AgentTurn[] {
   const turns: AgentTurn[] = [];
-  const heard: string[] = [];
+  const said: string[] = [];
   let last: string | undefined;
   for (const { speaker, text } of segments) {
     const current = turns.at(-1);
-    if (speaker !== 'agent') heard.push(...text.split(/[^\p{L}'’-]+/u).map(foldName));
+    if (speaker !== 'agent') said.push(...text.split(/[^\p{L}'’-]+/u).map(foldName));
     else if (last === 'agent' && current) current.text += ` ${text}`;
-    else turns.push({ text: text.trim(), heardBefore: [...heard] });
+    else turns.push({ text: text.trim(), earlierWords: [...said] });
     last = speaker;
     if (turns.length > TURNS_WITH_INTRODUCTION) break;
   }

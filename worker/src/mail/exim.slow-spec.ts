@@ -96,7 +96,7 @@ it('reports an untrusted certificate of Exim to the operator, and sends no mail'
   expect(logOf(port)).not.toContain('<=');
 });
 
-it('sends a mail to Exim with a trusted certificate, and maps its refusal', async () => {
+it('sends a mail to Exim with a trusted certificate, and maps its rejection', async () => {
   const certificate = selfSigned();
   setDefaultCACertificates([...trusted, certificate.cert]);
   const port = await startExim(certificate);

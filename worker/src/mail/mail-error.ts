@@ -23,14 +23,14 @@ export const EMAIL_UNAVAILABLE = "Email isn't available right now. Contact suppo
 
 // RFC 4954, section 6. Servers send it in reply to any command.
 const AUTHENTICATION_REQUIRED = 530;
-// Long, because the operator has to correct the credentials.
+// The delay is long, because the operator has to correct the credentials.
 const CREDENTIALS_RETRY_MS = 10 * 60_000;
 const SERVER_REFUSES_RETRY_MS = 2 * 60_000;
 const WRONG_ADDRESS_RETRY_MS = 2 * 60_000;
 
 const LIMIT_RETRY_MS = 60 * 60_000;
 
-// Temporary refusals that servers report as permanent. The codes are from RFC 3463 and Gmail.
+// Temporary rejections that servers report as permanent. The codes are from RFC 3463 and Gmail.
 const LIMITS = [
   {
     says: /\b[45]\.2\.2\b|mailbox (?:is )?full|over quota/i,
@@ -42,7 +42,7 @@ const LIMITS = [
   },
 ];
 const TOO_LARGE = /\b5\.3\.4\b|message (?:size|is too (?:big|large))/i;
-// Responses of Exchange, Postfix, Exim and Amazon that refer to recipient or message, but actually refuse the sender.
+// Responses of Exchange, Postfix, Exim and Amazon that refer to recipient or message, but actually reject the sender.
 const NOT_ALLOWED =
   /\b5\.7\.60\b|\b5\.2\.252\b|\bsend ?as|as this sender|sender address rejected|not owned by user|address is not verified|\brelay(?:ing)?\b/i;
 
@@ -116,8 +116,8 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
     });
   }
   if (permanent === true) {
-    const waits = LIMITS.find(({ says }) => says.test(response));
-    if (waits) return error('DEFERRED', waits.message, { retryable: true, retryAfterMs: LIMIT_RETRY_MS });
+    const limit = LIMITS.find(({ says }) => says.test(response));
+    if (limit) return error('DEFERRED', limit.message, { retryable: true, retryAfterMs: LIMIT_RETRY_MS });
     if (TOO_LARGE.test(response))
       return error('REFUSED', `The mail server says that this email is too large (SMTP ${responseCode}).`, {
         retryable: false,
@@ -195,7 +195,7 @@ function explainWrongAddress({ code, responseCode, command, originalCode }: Smtp
     );
   if (originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return "The mail server doesn't begin with TLS on this port. Use smtp:// in SMTP_URL, or port 465.";
-  // Even a mail server may greet with a refusal, such as 421 for too many connections.
+  // Even a mail server may greet with an error, such as 421 for too many connections.
   if (code === 'EPROTOCOL' && responseCode === undefined)
     return 'A service other than a mail server responds. Check host and port in SMTP_URL.';
   return undefined;

@@ -116,7 +116,7 @@ describe('MailOutboxLoop', () => {
     expect(await outbox.sendDue()).toBe(0);
   });
 
-  it('sends more mails than it has connections once each, even with two senders', async () => {
+  it('sends each mail once when there are more mails than connections, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
     const other = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,
@@ -184,16 +184,16 @@ describe('MailOutboxLoop', () => {
   it('sends the other mails when one is rejected', async () => {
     await enqueue('first');
     await enqueue('second');
-    let asked = 0;
+    let sent = 0;
     server.reply = () => {
-      asked += 1;
-      return asked === 1 ? { at: 'recipient', answer: 550 } : 'accept';
+      sent += 1;
+      return sent === 1 ? { at: 'recipient', answer: 550 } : 'accept';
     };
     await outbox.sendDue();
     expect((await stored()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
   });
 
-  it('repeats a mail that may have arrived once, with the same Message-ID', async () => {
+  it('resends a mail once, with the same Message-ID, if it may have arrived', async () => {
     await enqueue();
     server.reply = () => ({ at: 'message', answer: 'close' });
     await outbox.sendDue();
@@ -249,7 +249,7 @@ describe('MailOutboxLoop', () => {
     expect(await storedOne()).toMatchObject({ state: 'sent', errorCode: null });
   });
 
-  it('sends the mail after an outage of the mail server', async () => {
+  it('sends the mail after a mail server outage', async () => {
     const { port } = server;
     await server.stop();
     await enqueue();

@@ -33,8 +33,8 @@ export type MailerSettings = Pick<WorkerConfig, 'SMTP_URL' | 'MAIL_FROM'> &
 // nodemailer's defaults are up to ten minutes.
 const CONNECTION_TIMEOUT_MS = 10_000;
 const GREETING_TIMEOUT_MS = 10_000;
-// Longer than an attempt may take, because some servers check for spam for half a minute before they confirm a mail,
-// and a repeated mail would arrive twice.
+// This is longer than an attempt may take, because some servers check for spam for half a minute before they confirm a
+// mail, and a repeated mail would arrive twice.
 const SOCKET_TIMEOUT_MS = 45_000;
 
 export const MAIL_CONNECTIONS = 5;

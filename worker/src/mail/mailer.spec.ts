@@ -207,7 +207,7 @@ describe('MailerService', () => {
     ['recipient', 553, '5.7.1 <a@b.c>: Sender address rejected: not owned by user u', 'MAIL_SENDER_REFUSED'],
     ['recipient', 554, '5.7.1 <dana@example.com>: Relay access denied', 'MAIL_SENDER_REFUSED'],
     ['message', 552, '5.3.4 Message size exceeds fixed limit', 'MAIL_REFUSED'],
-  ] as const)('maps a refused %s with status %d by its text: %s', async (at, code, words, expected) => {
+  ] as const)('maps a rejected %s with status %d by its text: %s', async (at, code, words, expected) => {
     server.reply = () => ({ at, answer: { code, text: words } });
     const failure = await failureOf(send());
     expect(failure).toMatchObject({ code: expected, retryable: expected !== 'MAIL_REFUSED' });

@@ -132,7 +132,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await loop().queueNext()).toBe(0);
   });
 
-  it('skips calls that have a better transcript, cannot be reprocessed, failed to, or are excluded', async () => {
+  it('skips calls that have a better transcript, cannot be reprocessed, failed when reprocessed, or are excluded', async () => {
     const [better = '', expired = '', lost = '', failed = '', demo = '', left = ''] = await basicCalls(6);
     await setTranscript(better, `engine = 'sherpa:parakeet'`);
     for (const [id, change] of [

@@ -29,7 +29,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     );
   const hasAsked = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
 
-  /** Deletes a call with a note in ServiceTitan, and lets the time to undo pass. */
+  /** Deletes a call with a note in ServiceTitan, and lets the undo period pass. */
   async function deleteCall(
     tenant: FakeTenant,
     removeNotes = true,
@@ -87,7 +87,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     expect(await receipt()).toMatchObject({ notesRemoved: true });
   });
 
-  it('gives up after a day, and notes that in the receipt', async () => {
+  it('gives up after a day, and says so in the receipt', async () => {
     const receipt = await deleteCall(tenantWith());
     vendor.fault = ({ method }) => (method === 'DELETE' ? { status: 503, body: {} } : undefined);
     expect(await loop().erase(Date.now() + DAY_MS + 60_000)).toBe(1);
@@ -98,7 +98,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     ['the permission is missing', undefined, (tenant) => tenant.forbidden.add('crm')],
     ['the client secret was changed', undefined, (tenant) => (tenant.clientSecret = 'other')],
     ['the installation has no app key', { SERVICETITAN_APP_KEY: undefined }, () => undefined],
-  ])('notes in the receipt that notes stay when %s', async (_what, settings, change) => {
+  ])('says in the receipt that notes stay in ServiceTitan when %s', async (_what, settings, change) => {
     const tenant = tenantWith();
     const receipt = await deleteCall(tenant);
     change(tenant);

@@ -89,7 +89,7 @@ describe('ErasureLoop', () => {
     ]);
   });
 
-  it('deletes the transcript of a call even if deleting its recording has to be retried', async () => {
+  it("deletes a call's transcript even if deleting its recording has to be retried", async () => {
     const [first, second] = [await makeCall(DANA[0]), await makeCall(LEE)];
     await deleteCall(first);
     await deleteCall(second);
@@ -109,7 +109,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(first)).toBe(false);
   });
 
-  it('erases a customer with all numbers, follow-ups and calls, including calls without a result, and nothing of other customers', async () => {
+  it('erases a customer with all numbers, follow-ups and calls, including calls without a result, but nothing that belongs to other customers', async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
     await query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
       accountId,
@@ -202,7 +202,7 @@ describe('ErasureLoop', () => {
     expect(await receipt(id)).toMatchObject({ calls: 1 });
   });
 
-  it('continues in another worker, at whatever step the first worker stopped', async () => {
+  it('continues in another worker, whichever step the first worker stopped at', async () => {
     const ids: string[] = [];
     for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA[0]));
     const lee = await makeCall(LEE);

@@ -15,14 +15,14 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
 
 const INTERVAL_MS = 2_000;
-// Small, because a transaction delays the results of the account's other calls.
+// Batches are small, because a transaction delays the results of the account's other calls.
 const CALLS_PER_BATCH = 50;
-// Leaves most of the database's capacity to other work.
+// This pause leaves most of the database's capacity to other work.
 const PAUSE_MS = 100;
 const CALLS_PER_STEP = 100;
 // Delay after a failure of the storage or ServiceTitan.
 const RETRY_MS = 60_000;
-// After this time the notes stay in ServiceTitan, which the receipt states.
+// After this time, the notes stay in ServiceTitan, and the receipt says so.
 const TRY_NOTES_MS = 24 * 3_600_000;
 
 /**

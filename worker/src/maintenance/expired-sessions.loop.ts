@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 
-/** Expired sessions and links are refused anyway; deleting them only saves space. */
+/** Deletes expired sessions and links, which are rejected anyway, to save space. */
 @Injectable()
 export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(

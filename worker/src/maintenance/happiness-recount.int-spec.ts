@@ -37,7 +37,7 @@ describe('HappinessRecountLoop', () => {
     expect(await days()).toEqual(['2026-04-01']);
   });
 
-  it('continues with other accounts while the calls of one are locked', async () => {
+  it("continues with other accounts while one account's calls are locked", async () => {
     const { dataSource } = database;
     const [locked, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
     for (const { account } of [locked, other]) {
@@ -57,7 +57,7 @@ describe('HappinessRecountLoop', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('continues with other accounts while the calls of one cannot be counted', async () => {
+  it("continues with other accounts while one account's calls cannot be counted", async () => {
     const { dataSource } = database;
     const [failing, other] = [await makeAccount(dataSource), await makeAccount(dataSource)];
     for (const { account } of [failing, other]) {

@@ -11,7 +11,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 10_000;
 const BATCH = 500;
-// Leaves most of the database's capacity to other work.
+// This pause leaves most of the database's capacity to other work.
 const PAUSE_MS = 200;
 const BATCHES_PER_LOG = 100;
 

@@ -11,7 +11,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-// Longer than any upload takes, because a call is inserted after its recording is stored.
+// This is longer than any upload takes, because a call is inserted after its recording is stored.
 const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
 // Keys have the form `recordings/<account id>/<call id>`, with a suffix for playable copies.

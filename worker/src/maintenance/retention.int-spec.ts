@@ -102,7 +102,7 @@ describe('RetentionLoop', () => {
       ({ id }) => id,
     );
 
-  it('deletes old messages of the contact form, answered or not', async () => {
+  it('deletes old contact form messages, answered or not', async () => {
     const { dataSource } = database;
     await dataSource.query(`
       insert into contact_messages (name, email, message, created_at) values
@@ -120,9 +120,9 @@ describe('RetentionLoop', () => {
   });
 
   it('deletes the recordings of demo uploads without a result regardless of age', async () => {
-    const ofDemo = (state: CallState): Promise<Call> => callOfAge(0, { source: 'demo', state });
-    const without = [await ofDemo('failed'), await ofDemo('skipped'), await ofDemo('timed_out')];
-    const kept = [await ofDemo('completed'), await ofDemo('running'), await callOfAge(0, { state: 'failed' })];
+    const demoCall = (state: CallState): Promise<Call> => callOfAge(0, { source: 'demo', state });
+    const without = [await demoCall('failed'), await demoCall('skipped'), await demoCall('timed_out')];
+    const kept = [await demoCall('completed'), await demoCall('running'), await callOfAge(0, { state: 'failed' })];
     expect(await retention({}).apply()).toEqual({ ...NOTHING, demos: 3 });
     expect(await Promise.all([...without, ...kept].map(isStored))).toEqual([false, false, false, true, true, true]);
     for (const { id } of without)
@@ -140,7 +140,7 @@ describe('RetentionLoop', () => {
     expect(await retention({}).apply()).toEqual(NOTHING);
   });
 
-  it('deletes only expired recordings, and refuses to reprocess their calls', async () => {
+  it('deletes only expired recordings, and rejects requests to reprocess their calls', async () => {
     const [old, young, running] = [await callOfAge(31), await callOfAge(29), await callOfAge(31, { state: 'running' })];
     await database.dataSource.manager.update(Call, old.id, { sealedRecordingUrl: 'v1.sealed', hasPlayableCopy: true });
     const copyKey = playableCopyKey(old.recordingKey ?? '');
@@ -174,7 +174,7 @@ describe('RetentionLoop', () => {
     expect(await stored(call.id)).toMatchObject({ recordingKey: null });
   });
 
-  it('retries a recording that cannot be deleted in the next pass, and deletes the others', async () => {
+  it('deletes the other recordings, and retries the one that failed in the next pass', async () => {
     const [stubborn, other] = [await callOfAge(40), await callOfAge(31)];
     const failing = new DiskStorage(directory);
     failing.delete = (key) => (key === stubborn.recordingKey ? Promise.reject(new Error('no')) : storage.delete(key));
@@ -301,7 +301,7 @@ describe('RetentionLoop', () => {
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toMatchObject({ transcripts: 1 });
   });
 
-  describe('with retention days of an account', () => {
+  describe("with an account's own retention days", () => {
     const others = async (): Promise<Call> => {
       const { account } = await makeAccount(database.dataSource);
       return callOfAge(20, { accountId: account.id });
@@ -333,7 +333,7 @@ describe('RetentionLoop', () => {
       [10, 30, [true, true, false]],
       [30, 15, [true, false, true]],
       [30, 10, [true, true, true]],
-    ])('apply the shorter of %d days of the account and %d of the installation', async (days, installation, gone) => {
+    ])('apply the shorter of %d days (account) and %d days (installation)', async (days, installation, gone) => {
       const calls = [await callOfAge(20), await callOfAge(12), await others()];
       await keepFor(days);
       await retention({
@@ -343,7 +343,7 @@ describe('RetentionLoop', () => {
       expect(await Promise.all(calls.map(expired))).toEqual(gone.map((isGone) => [isGone, isGone]));
     });
 
-    it('deletes more than one batch of several accounts', async () => {
+    it('deletes more than one batch across several accounts', async () => {
       const { account: other } = await makeAccount(database.dataSource);
       await database.dataSource.query(
         `
@@ -372,7 +372,7 @@ describe('RetentionLoop', () => {
     expect(left?.count).toBe('0');
   });
 
-  it('deletes jobs of ServiceTitan 120 days after their last change, also when the account no longer reads them', async () => {
+  it('deletes ServiceTitan jobs 120 days after their last change, even when the account no longer reads them', async () => {
     await database.dataSource.query(
       `
       insert into service_titan_jobs (account_id, id, phones, is_canceled, created_at, modified_at)

@@ -143,7 +143,7 @@ export class RetentionLoop extends LeaderLoop {
     return this.deleteRecordings('demos', (except) => this.retention.expireDemos(CALLS_PER_BATCH, except));
   }
 
-  // Also runs without days, because accounts may have their own.
+  // Also runs if the installation keeps everything, because accounts may have their own limits.
   private deleteOldRecordings(days: number): Promise<number> {
     return this.deleteRecordings('recordings', (except) =>
       this.retention.expireRecordings(days, CALLS_PER_BATCH, except),

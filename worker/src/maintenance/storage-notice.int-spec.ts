@@ -53,7 +53,7 @@ describe('StorageNoticeLoop', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('emails other accounts when the notice of one fails', async () => {
+  it("emails other accounts when one account's notice fails", async () => {
     const other = await makeAccount(database.dataSource, { user: { email: 'other@example.com' } });
     for (const { account: owned } of [account, other])
       await makeCall(database.dataSource, owned.id, { recordingBytes: GIGABYTE });
@@ -72,8 +72,7 @@ describe('StorageNoticeLoop', () => {
 
   it('emails once when two leaders overlap', async () => {
     await store(0.8);
-    const told = await Promise.all([notices(1).notifyAll(), notices(1).notifyAll()]);
-    expect(told.sort()).toEqual([0, 1]);
+    expect((await Promise.all([notices(1).notifyAll(), notices(1).notifyAll()])).sort()).toEqual([0, 1]);
     expect(await mails()).toHaveLength(1);
   });
 

@@ -15,7 +15,7 @@ import { storageNoticeMail } from './storage-notice-mail';
 
 const INTERVAL_MS = 60_000;
 
-/** Emails the owners of accounts that have used 80 percent of their storage, once until usage falls below that. */
+/** Emails account owners at 80 percent of their storage, and again only after usage has fallen below that. */
 @Injectable()
 export class StorageNoticeLoop extends LeaderLoop {
   constructor(
@@ -37,12 +37,12 @@ export class StorageNoticeLoop extends LeaderLoop {
   async notifyAll(): Promise<number> {
     const { STORAGE_QUOTA_GB: quotaGb } = this.config;
     await this.storage.resetNotices(quotaGb);
-    let told = 0;
+    let notified = 0;
     for (const accountId of await this.storage.listNearlyFull(quotaGb)) {
       if (this.isStopping) break;
-      told += await this.runPart(accountId, () => this.notify(accountId));
+      notified += await this.runPart(accountId, () => this.notify(accountId));
     }
-    return told;
+    return notified;
   }
 
   protected override async pass(): Promise<void> {

@@ -118,7 +118,7 @@ describe('UsageHoursLoop', () => {
     expect(await callsOnDays('Asia/Kolkata', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
   });
 
-  it('adds up to days in UTC for a time zone that PostgreSQL does not know', async () => {
+  it('adds up to days in UTC for a time zone that PostgreSQL does not support', async () => {
     await recordAt('2026-03-10T23:59Z', '2026-03-11T00:00Z');
     await sumHours();
     expect(await callsOnDays('Mars/Olympus', 2, '2026-03-11')).toEqual({ '2026-03-10': 1, '2026-03-11': 1 });

@@ -26,7 +26,7 @@ const ROWS_PER_BATCH = 2_000;
 // Two regular expressions check each entry; a batch takes a few tenths of a second.
 const ENTRIES_PER_BATCH = 10_000;
 const PARALLEL_FILES = 8;
-// Leaves most of the database's capacity to other work.
+// This pause leaves most of the database's capacity to other work.
 const PAUSE_MS = 20;
 
 /**

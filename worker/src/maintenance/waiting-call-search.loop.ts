@@ -11,7 +11,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
 const BATCH = 200;
-// Leaves most of the database's capacity to other work.
+// This pause leaves most of the database's capacity to other work.
 const PAUSE_MS = 200;
 
 /** Makes calls that have been queued for a while searchable. */

@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-it('offers the models of an Ollama on this machine while it responds', async () => {
+it('offers the models of a local Ollama while it responds', async () => {
   const ollama = new LocalOllamaService({ isWanted: true, url });
   answer = JSON.stringify({ models: [{ name: 'qwen3:4b', size: 1 }, { name: 'gemma4:12b' }] });
   await ollama.check();

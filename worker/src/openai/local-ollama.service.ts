@@ -8,7 +8,7 @@ import { Loop } from '../leader/loop';
 export interface LocalOllamaOptions {
   /** False if the operator has chosen a writer. */
   isWanted: boolean;
-  /** Address of Ollama; its usual address by default. */
+  /** Ollama's URL; its default URL if omitted. */
   url?: string;
 }
 
@@ -32,7 +32,7 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
 
   constructor(private readonly options: LocalOllamaOptions) {}
 
-  /** Instruction for administrators; null without an Ollama that has models. */
+  /** Instruction for administrators; null unless an Ollama with models responds. */
   get note(): string | null {
     if (this.names.length === 0) return null;
     const names = this.names.slice(0, MAX_NAMES).join(', ');

@@ -50,7 +50,7 @@ it('explains what to do about each model that a provider shuts down within 60 da
   ]);
 });
 
-it('reports it even after a model was shut down', async () => {
+it('still reports a model after its shutdown', async () => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2026-11-28');
   const shutdowns = service();
   await shutdowns.check();
@@ -59,7 +59,7 @@ it('reports it even after a model was shut down', async () => {
   ]);
 });
 
-it('reports nothing about models that stay', async () => {
+it('reports nothing about models without a shutdown date', async () => {
   speech.models.shutdownDates.set('whisper-1', null);
   const shutdowns = service();
   await shutdowns.check();
@@ -77,7 +77,7 @@ it('withdraws its notice when the shutdown is canceled', async () => {
 });
 
 it.each([
-  ['refuses the key', { status: 401, body: {} }],
+  ['rejects the key', { status: 401, body: {} }],
   ['has no such route', { status: 404, body: 'Not found' }],
   ['is busy', { status: 429, headers: { 'retry-after': '60' }, body: {} }],
   ['fails', { status: 500, body: 'oops' }],

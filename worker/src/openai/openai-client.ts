@@ -14,7 +14,7 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 // Removes the five-minute time-out of Node's fetch, so that only the request's own time limit applies.
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
-/** Client for any server with an OpenAI-compatible API. It does not retry, because the call's schedule does. */
+/** Client for any server with an OpenAI-compatible API. It does not retry, because calls are retried as a whole. */
 export function createOpenaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer): OpenAI {
   return new OpenAI({
     // The client reads missing options from environment variables; these values keep it from doing so.

@@ -4,12 +4,12 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { providerError, type ProviderFailure } from '../provider-error';
 
-/** Whether the server refused the contents of the request, with 400 or 422. It may accept a simpler one. */
-export function isRefusal(error: unknown): boolean {
+/** Whether the server rejected the contents of the request, with 400 or 422. It may accept a simpler request. */
+export function isRejection(error: unknown): boolean {
   return error instanceof BadRequestError || error instanceof UnprocessableEntityError;
 }
 
-/** Whether the server refused a request that exceeds its context. The wording differs between servers. */
+/** Whether the server rejected a request that exceeds its context. The wording differs between servers. */
 export function isTooLong(error: unknown): boolean {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 413 && error.status !== 422))
     return false;

@@ -10,12 +10,12 @@ type CallReferences = Pick<
   'jobId' | 'leadCallId' | 'customerId' | 'customerName' | 'direction' | 'fromNumber' | 'toNumber'
 >;
 
-// Phone numbers are compared by their last digits, so that the notation of the country code does not matter.
+// Phone numbers are compared by their last digits, so that it does not matter how the country code is written.
 const PHONE_DIGITS = 10;
 
 /**
  * Prefers the id sent with the call, then the id of the call in ServiceTitan, then the customer's latest job or the
- * customer with the phone number. Ids that ServiceTitan does not know are ignored.
+ * customer with the phone number. Ids that do not exist in ServiceTitan are ignored.
  * @throws AppError of the client
  */
 export async function findNoteDestination(

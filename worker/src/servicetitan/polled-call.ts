@@ -10,7 +10,7 @@ import type { CallRow } from './service-titan-responses';
 
 const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound: 'outbound' };
 
-// Calls in these states have not ended; the feed lists them once more afterwards.
+// Calls in these states have not ended; the feed lists them again afterwards.
 const NOT_CONNECTED = new Set(['Ringing', 'Initiated']);
 const CONNECTED = 'Answered';
 

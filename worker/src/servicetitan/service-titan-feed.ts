@@ -43,7 +43,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
     return new Date(Date.now() - this.lookbackMs);
   }
 
-  /** How far before the last read to restart when ServiceTitan no longer knows the cursor. */
+  /** How far before the last read to restart when ServiceTitan no longer recognizes the cursor. */
   protected abstract readonly overlapMs: number;
 
   constructor(

@@ -47,17 +47,17 @@ export class ServiceTitanHttp {
    * @throws AppError as `serviceTitanError` says, or the signal's reason
    */
   async exchange(
-    asked: ServiceTitanRequest,
+    outgoing: ServiceTitanRequest,
     context: RequestContext,
   ): Promise<ServiceTitanResponse & { body: string }> {
-    const deadline = new Deadline(asked.timeoutMs, asked.signal);
+    const deadline = new Deadline(outgoing.timeoutMs, outgoing.signal);
     try {
-      const { statusCode: status, headers, body } = await this.send(asked, deadline.signal);
+      const { statusCode: status, headers, body } = await this.send(outgoing, deadline.signal);
       const isKnown = context.isWrite || status < 200 || status >= 300;
       const text = readLimitedText(body, MAX_RESPONSE_BYTES);
       return { status, headers, body: await (isKnown ? text.catch(() => '') : text) };
     } catch (cause) {
-      throw failureOf(cause, asked.signal, deadline.signal.aborted, context);
+      throw failureOf(cause, outgoing.signal, deadline.signal.aborted, context);
     } finally {
       deadline.end();
     }
@@ -68,24 +68,24 @@ export class ServiceTitanHttp {
    * @throws AppError as `serviceTitanError` says, or the signal's reason
    */
   async open(
-    asked: ServiceTitanRequest,
+    outgoing: ServiceTitanRequest,
     context: RequestContext,
     maxBytes: number,
   ): Promise<ServiceTitanResponse & { body?: Readable }> {
-    const deadline = new Deadline(asked.timeoutMs, asked.signal);
+    const deadline = new Deadline(outgoing.timeoutMs, outgoing.signal);
     try {
-      const { statusCode: status, headers, body: source } = await this.send(asked, deadline.signal);
+      const { statusCode: status, headers, body: source } = await this.send(outgoing, deadline.signal);
       if (status < 200 || status >= 300) {
         deadline.end();
         source.on('error', () => undefined).destroy();
         return { status, headers };
       }
-      const body = new BoundedBody(asked.url, maxBytes, deadline);
+      const body = new BoundedBody(outgoing.url, maxBytes, deadline);
       pipeline(source, body, () => undefined); // the reader gets the error through `body`
       return { status, headers, body };
     } catch (cause) {
       deadline.end();
-      throw failureOf(cause, asked.signal, deadline.signal.aborted, context);
+      throw failureOf(cause, outgoing.signal, deadline.signal.aborted, context);
     }
   }
 

@@ -56,7 +56,7 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     return this.client.callsSince(credentials, from, options);
   }
 
-  // Skips calls that took place before the requested period, which the feed lists because they have changed since.
+  // Skips calls that took place before the requested period, which the feed lists because they changed later.
   protected async store(
     account: PolledAccount,
     cursor: string | null,

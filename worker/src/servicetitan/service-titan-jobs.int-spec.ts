@@ -96,8 +96,8 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: after(2 * DAY_MS) });
     await read(account);
     expect(await waiting()).toMatchObject({ state: 'open', outcome: null, jobId: null, broughtCents: null });
-    const told = await manager.findBy(Delivery, { accountId: account.account.id, channel: 'webhook' });
-    expect(told.filter(({ followUpEventId }) => followUpEventId !== null)).toHaveLength(2);
+    const webhooks = await manager.findBy(Delivery, { accountId: account.account.id, channel: 'webhook' });
+    expect(webhooks.filter(({ followUpEventId }) => followUpEventId !== null)).toHaveLength(2);
   });
 
   describe('finds the job that a call led to', () => {

@@ -130,7 +130,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-3' });
   });
 
-  it('restarts an hour before the last poll when ServiceTitan does not know the cursor', async () => {
+  it('restarts an hour before the last poll when ServiceTitan does not recognize the cursor', async () => {
     const { tenant, account } = await connect([
       { id: 1, createdOn: new Date(Date.now() - 40 * MINUTE_MS).toISOString() },
     ]);
@@ -147,7 +147,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(Date.now() - Date.parse(feedReads(tenant)[1] ?? '')).toBeGreaterThanOrEqual(70 * MINUTE_MS);
   });
 
-  it('does not clear an error of notes on the connection', async () => {
+  it('does not clear an error with notes from the connection', async () => {
     const { account } = await connect([{ id: 1 }]);
     const { manager } = database.dataSource;
     const due = await dueAccount(account);

@@ -80,7 +80,7 @@ describe('ServiceTitanPollLoop', () => {
     ]);
   });
 
-  it('stores the agent, who replaces an agent heard in the call, but not a corrected one', async () => {
+  it('stores the agent, replacing an agent detected in the call, but not a corrected one', async () => {
     const agent = { id: 88, name: 'Paul Ruiz' };
     const { tenant, account } = await connect([{ id: 1, agent }, { id: 2 }, { id: 3 }]);
     await pollOnce(account);
@@ -154,7 +154,7 @@ describe('ServiceTitanPollLoop', () => {
     ]);
   });
 
-  it('cleans customer names that cannot be stored as they are', async () => {
+  it('cleans customer names that cannot be stored as is', async () => {
     const tooLong = `${'x'.repeat(199)}😀`;
     const named = (id: number, name: string): FakeCall => ({ id, customer: { id, name } });
     const feed = [named(1, 'Da\ud83dna'), named(2, 'Da\0na'), named(3, tooLong), named(4, 'Dana Whitfield')];

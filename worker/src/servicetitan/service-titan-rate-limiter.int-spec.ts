@@ -8,7 +8,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 
 import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
 
-// More requests than fit into the longest wait.
+// There are more requests than the longest wait allows.
 const TOO_MANY = 1_200;
 
 describe('ServiceTitanRateLimiter', () => {
@@ -33,31 +33,31 @@ describe('ServiceTitanRateLimiter', () => {
   const withoutRedis = (): ServiceTitanRateLimiter => limiterOn('redis://127.0.0.1:9', 'test');
 
   // Counts the reserved slots, and returns the outcomes of all requests without waiting.
-  async function taken(
+  async function reserveSlots(
     limiters: ServiceTitanRateLimiter[],
     tenant: string,
-  ): Promise<{ had: number; codes: Set<unknown> }> {
-    const aborted = AbortSignal.abort(new Error('taken'));
+  ): Promise<{ reserved: number; codes: Set<unknown> }> {
+    const aborted = AbortSignal.abort(new Error('reserved'));
     const codeOf = (error: { code?: string; message: string }): string => error.code ?? error.message;
     const requests = Array.from({ length: TOO_MANY / limiters.length }, () =>
-      limiters.map((limiter) => limiter.acquire(tenant, aborted).then(() => 'had', codeOf)),
+      limiters.map((limiter) => limiter.acquire(tenant, aborted).then(() => 'granted', codeOf)),
     ).flat();
     const ends = await Promise.all(requests);
-    return { had: ends.filter((end) => end === 'taken').length, codes: new Set(ends) };
+    return { reserved: ends.filter((end) => end === 'reserved').length, codes: new Set(ends) };
   }
 
   it('shares one limit between workers', async () => {
     const prefix = `test-${randomUUID()}`;
     const [one, other] = [await newLimiter(prefix), await newLimiter(prefix)];
-    const together = await taken([one, other], '1');
-    expect(together.codes).toEqual(new Set(['taken', 'SERVICETITAN_BUSY']));
-    expect((await taken([other], '1')).had).toBeLessThan(together.had / 2);
+    const together = await reserveSlots([one, other], '1');
+    expect(together.codes).toEqual(new Set(['reserved', 'SERVICETITAN_BUSY']));
+    expect((await reserveSlots([other], '1')).reserved).toBeLessThan(together.reserved / 2);
   });
 
   it('has a separate limit per tenant', async () => {
     const limiter = await newLimiter();
-    await taken([limiter], '1');
-    expect((await taken([limiter], '2')).had).toBeGreaterThan(500);
+    await reserveSlots([limiter], '1');
+    expect((await reserveSlots([limiter], '2')).reserved).toBeGreaterThan(500);
   });
 
   it('allows at most sixty requests per second', async () => {
@@ -68,16 +68,16 @@ describe('ServiceTitanRateLimiter', () => {
   });
 
   it('applies the limit per worker while Redis is unavailable', async () => {
-    const { had, codes } = await taken([withoutRedis()], '1');
-    expect(codes).toEqual(new Set(['taken', 'SERVICETITAN_BUSY']));
-    expect(had).toBeGreaterThan(500);
+    const { reserved, codes } = await reserveSlots([withoutRedis()], '1');
+    expect(codes).toEqual(new Set(['reserved', 'SERVICETITAN_BUSY']));
+    expect(reserved).toBeGreaterThan(500);
   });
 
   it('stops waiting when the signal is aborted', async () => {
     const limiter = await newLimiter();
     await Promise.all(
       Array.from({ length: 400 }, () =>
-        limiter.acquire('1', AbortSignal.abort(new Error('taken'))).catch(() => undefined),
+        limiter.acquire('1', AbortSignal.abort(new Error('reserved'))).catch(() => undefined),
       ),
     );
     const stop = new AbortController();

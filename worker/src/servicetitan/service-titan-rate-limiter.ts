@@ -26,8 +26,8 @@ const RESERVE_SLOT = `
   return math.ceil(wait)`;
 
 /**
- * Keeps the requests of all workers within ServiceTitan's limit per tenant. While Redis is unavailable, each worker
- * applies the limit to its own requests.
+ * Keeps all workers' requests within ServiceTitan's limit per tenant. While Redis is unavailable, each worker applies
+ * the limit to its own requests.
  */
 export class ServiceTitanRateLimiter {
   private readonly localSlots = new Map<string, number>();

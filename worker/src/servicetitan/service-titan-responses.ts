@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// The used parts of ServiceTitan's responses. Fields that are not essential may be missing, because the vendor adds and
-// omits fields. Source: ServiceTitan's OpenAPI documents for `telecom`, `jpm` and `crm`, version 2.
+// The parts of ServiceTitan's responses that are used here. Fields that are not essential may be missing, because the
+// vendor adds and omits fields. Source: ServiceTitan's OpenAPI documents for `telecom`, `jpm` and `crm`, version 2.
 
 // Ids are numbers in ServiceTitan and strings here. 0 means that there is no id.
 const id = z

@@ -44,7 +44,7 @@ export class ServiceTitanTokenCache {
     return (await unlessAborted(request, signal)).value;
   }
 
-  /** Removes a rejected token, unless it was renewed since. */
+  /** Removes a rejected token, unless it has been renewed in the meantime. */
   drop(account: ServiceTitanAccount, value: string): void {
     const key = keyOf(account);
     if (this.cached.get(key)?.value === value) this.cached.delete(key);

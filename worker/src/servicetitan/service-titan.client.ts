@@ -101,7 +101,7 @@ export class ServiceTitanClient {
     return data.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
   }
 
-  /** Returns `null` if ServiceTitan does not know the call. */
+  /** Returns `null` if ServiceTitan has no such call. */
   async callDetail(
     account: ServiceTitanAccount,
     callId: string,

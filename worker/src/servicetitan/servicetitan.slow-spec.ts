@@ -71,7 +71,7 @@ describe('calls from ServiceTitan', () => {
 
   async function untilCall({ account }: TestAccount, met: (call: CallRow) => boolean): Promise<CallRow> {
     let call: CallRow | undefined;
-    for (let look = 0; look < 1_200; look += 1) {
+    for (let attempt = 0; attempt < 1_200; attempt += 1) {
       call = await row<CallRow>(
         system.database.dataSource.manager,
         `
@@ -143,7 +143,7 @@ describe('calls from ServiceTitan', () => {
     });
   });
 
-  it('get one note when the worker is killed after ServiceTitan accepted it', async () => {
+  it('get one note when the worker is killed after ServiceTitan accepted the note', async () => {
     await Promise.all(system.workers.map((worker) => worker.stop()));
     const doomed = await system.startWorkerProcess();
     const { tenant, account } = await connect('1004');

@@ -69,7 +69,7 @@ describe('two channels', () => {
       ),
     ],
     ['nothing is said', transcriptOf()],
-  ])('are not swapped in doubt: %s', (_name, transcript) => {
+  ])('are not swapped when in doubt: %s', (_name, transcript) => {
     expect(assignSpeakers(transcript, TWO_CHANNELS)).toEqual({ transcript, customerChannel: 1 });
   });
 
@@ -126,7 +126,7 @@ describe('voices separated by the engine', () => {
   });
 });
 
-describe('a language that the model does not know', () => {
+describe('a language that the model does not support', () => {
   const german = (transcript: Transcript): Transcript => ({ ...transcript, language: 'de' });
 
   it('does not swap channels', () => {
@@ -167,7 +167,7 @@ describe('one channel without voices', () => {
     expect([speakersOf(transcript), transcript.speakersGuessed, customerChannel]).toEqual(['ACACAC', true, null]);
   });
 
-  it('stays unknown in a language that the model does not know, and as a single segment', () => {
+  it('stays unknown in a language that the model does not support, and as a single segment', () => {
     const spanish = { ...transcriptOf('unknown: Buenos días.', 'unknown: Tengo una fuga de agua.'), language: 'es' };
     const single = transcriptOf('unknown: Northside Plumbing, how can I help? Hi, my sink is leaking.');
     for (const transcript of [spanish, single])

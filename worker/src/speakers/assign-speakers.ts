@@ -23,8 +23,8 @@ const SURE_OF_SWAP = 3;
 /**
  * Distinguishes agent and customer. With separate channels, the left one is the agent's unless the words say otherwise.
  * Voices separated by the engine get roles by their words. Otherwise each segment is guessed, and the transcript is
- * marked as guessed. The model only knows English: in other languages, channels keep their order, roles of voices are
- * only guesses, and segments are not guessed.
+ * marked as guessed. The model only supports English: in other languages, channels keep their order, roles of voices
+ * are only guesses, and segments are not guessed.
  */
 export function assignSpeakers(
   transcript: Transcript,
@@ -39,7 +39,7 @@ export function assignSpeakers(
     : { transcript: known, customerChannel: 1 };
 }
 
-/** Whether each channel's words fit the other role better; false in doubt. */
+/** Whether each channel's words fit the other role better; false when in doubt. */
 export function channelsAreReversed({ segments }: Transcript, model: SpeakerModel): boolean {
   let score = 0;
   for (const [position, { speaker, text }] of segments.entries()) {

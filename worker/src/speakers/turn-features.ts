@@ -15,7 +15,7 @@ export function turnWords(text: string): string[] {
 
 /**
  * Features of a turn: each sequence of one to three words, with the marks `^` and `$` for its beginning and end, and
- * the single words of a call's first turns once more separately.
+ * the single words of a call's first turns, counted separately as well.
  * @param position of the turn in the call, from 0
  */
 export function turnFeatures(text: string, position: number): Set<string> {

@@ -49,7 +49,7 @@ test.each([
   expect(() => createTranscriber({ ...nothingSet, engine })).toThrow(setting);
 });
 
-test('knows which engines run on this machine', () => {
+test('reports which engines run on this machine', () => {
   expect(
     ['openai', 'deepgram', 'sherpa', 'pocketsphinx'].filter((engine) => isLocalEngine(engine as 'openai')),
   ).toEqual(['sherpa', 'pocketsphinx']);

@@ -20,7 +20,7 @@ describe('openaiPrompt', () => {
     expect(terms.join(', ').length / 2).toBeLessThanOrEqual(224);
   });
 
-  it('is empty without hints, and for models that refuse prompts', () => {
+  it('is empty without hints, and for models that reject prompts', () => {
     expect(openaiPrompt([], 'whisper-large-v3')).toBe('');
     expect(openaiPrompt(['Trane'], 'gpt-4o-transcribe-diarize')).toBe('');
   });
@@ -32,7 +32,7 @@ describe('openaiKeywords', () => {
     ['Cedar\r\nCreek', 'Cedar Creek'],
     ['Cedar\u2028Creek', 'Cedar Creek'],
     ["O'Brien & Söhne", "O'Brien & Söhne"],
-  ])('omits characters that gpt-transcribe refuses: %j', (hint, keyword) => {
+  ])('omits characters that gpt-transcribe rejects: %j', (hint, keyword) => {
     expect(openaiKeywords([hint])).toEqual([keyword]);
   });
 

@@ -14,18 +14,18 @@ const MAX_PROMPT_TOKENS = 220;
 
 /** The `prompt` of OpenAI's `/audio/transcriptions`: a list of whole terms, or '' without terms. */
 export function openaiPrompt(hints: readonly string[], model: string): string {
-  // Diarizing models refuse prompts (developers.openai.com, API reference, "Create transcription", `prompt`).
+  // Diarizing models reject prompts (developers.openai.com, API reference, "Create transcription", `prompt`).
   if (model.includes('diarize')) return '';
   return withinTokens(hints, MAX_PROMPT_TOKENS).join(', ');
 }
 
-/** The `keywords` of gpt-transcribe, which refuses angle brackets and line breaks in them. */
+/** The `keywords` of gpt-transcribe, which rejects angle brackets and line breaks in them. */
 export function openaiKeywords(hints: readonly string[]): string[] {
   const keywords = hints.map((hint) => hint.replace(/[<>\p{Cc}\u2028\u2029]+/gu, ' ').replace(/ {2,}/g, ' '));
   return uniqueTerms(keywords).filter(Boolean);
 }
 
-// Deepgram refuses requests beyond these limits (developers.deepgram.com/docs/keyterm and /docs/keywords).
+// Deepgram rejects requests beyond these limits (developers.deepgram.com/docs/keyterm and /docs/keywords).
 const MAX_KEYTERM_TOKENS = 500;
 const MAX_DEEPGRAM_TERMS = 100;
 

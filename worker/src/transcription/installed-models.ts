@@ -16,12 +16,12 @@ const MANIFEST_SCHEMA = z.object({
 export interface InstalledModel {
   /** Short name, such as `parakeet`. */
   name: string;
-  /** Folder with its files. */
+  /** The folder that contains the model's files. */
   modelDir: string;
 }
 
 export interface InstalledModels {
-  /** Recognizers that know the language, best first. */
+  /** Recognizers that support the language, best first. */
   recognizers: InstalledModel[];
   /** Folder with `segmentation.onnx` and `embedding.onnx`, which separate speakers. */
   speakersDir?: string;
@@ -34,7 +34,7 @@ export interface InstalledModels {
 /**
  * The models that `npm run models` has installed.
  * @param modelsDir MODELS_DIR; it need not exist
- * @param language ISO 639-1; models that do not know it are omitted
+ * @param language ISO 639-1; models that do not support it are omitted
  */
 export function findInstalledModels(modelsDir: string, language?: string): InstalledModels {
   const found = readFolders(modelsDir).map((name) => readModel(modelsDir, name));
@@ -42,7 +42,7 @@ export function findInstalledModels(modelsDir: string, language?: string): Insta
   const speakers = complete.find(({ purpose }) => purpose === 'speakers');
   const bestFirst = (wanted: string): InstalledModel[] =>
     complete
-      .filter(({ purpose, languages }) => purpose === wanted && knows(languages, language))
+      .filter(({ purpose, languages }) => purpose === wanted && supports(languages, language))
       .sort((a, b) => a.rank - b.rank)
       .map(({ name, modelDir }) => ({ name, modelDir }));
   return {
@@ -81,7 +81,7 @@ function readModel(
   }
 }
 
-function knows(languages: readonly string[], language?: string): boolean {
+function supports(languages: readonly string[], language?: string): boolean {
   const [base] = language?.toLowerCase().split('-') ?? [];
   return base === undefined || languages.includes('*') || languages.includes(base);
 }

@@ -20,14 +20,14 @@ export abstract class Transcriber {
     return true;
   }
 
-  /** Advice for administrators about this engine; null without a problem. */
+  /** Advice for administrators about this engine; null if there is none. */
   get problem(): string | null {
     return null;
   }
 
   /**
    * @throws AppError of kind `provider`, retryable when the same recording may succeed later (429 with `retryAfterMs`,
-   * 5xx, a broken connection), otherwise not (credentials or recording refused)
+   * 5xx, a broken connection), otherwise not (credentials or recording rejected)
    */
   abstract transcribe(audio: DecodedAudio, options: TranscribeOptions): Promise<Transcript>;
 }

@@ -127,7 +127,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await planned()).toEqual([OWNER]);
   });
 
-  it('uses UTC for a time zone that PostgreSQL does not know', async () => {
+  it('uses UTC for a time zone that PostgreSQL does not support', async () => {
     await harness.database.dataSource.query(`update account_settings set time_zone = 'America/Unknown'`);
     await harness.database.dataSource.query('delete from happiness_recounts');
     await pass('2026-03-09T07:00:00Z');

@@ -83,7 +83,7 @@ it.each([
   expect(faults).toHaveLength(1);
 });
 
-it('does not mistake the verb of an instruction for a name, even if no one said it and a name follows', () => {
+it("does not mistake an instruction's verb for a name, even if no one said the verb and a name follows it", () => {
   const what = "Answer Frank Tedesco's demand";
   expect(check({ next: [{ ...DRAFT.next[0]!, what }] })).toMatchObject({
     faults: [],
@@ -91,7 +91,7 @@ it('does not mistake the verb of an instruction for a name, even if no one said 
   });
 });
 
-it("mistakes neither words of the customer for a promise of the company nor the customer's next step for an instruction", () => {
+it("does not treat the customer's words as a company promise, or the customer's next step as an instruction", () => {
   const step = { ...DRAFT.next[0]!, what: 'Send the full refund', when: null };
   expect(check({ next: [{ ...step, segment: 3 }] }).words).toMatchObject({
     instruction: 'Send the full refund',
@@ -109,7 +109,7 @@ it('drops points that repeat the summary, and quotes that no one said', () => {
   expect(faults).toEqual(['quote: these words are not in that segment.']);
 });
 
-it('shortens a summary that is too long at the end of a sentence', () => {
+it('cuts a summary that is too long at the end of a sentence', () => {
   const long = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
   const { words, faults } = check({ summary: `${DRAFT.summary} ${long}` });
   expect(faults).toEqual(['summary: at most 4 sentences and 60 words.']);

@@ -14,7 +14,7 @@ import { splitSentences, wordCount } from './sentences';
 export interface CheckedWords {
   summary: string;
   points: string[];
-  /** The company's next step; null without one. */
+  /** The company's next step; null if there is none. */
   instruction: string | null;
   /** Quotes of the company's promise and of the words that explain the label. */
   evidence: Evidence[];
@@ -23,7 +23,7 @@ export interface CheckedWords {
 export interface CheckedDraft {
   /** Null when the summary is unreliable without the dropped parts. */
   words: CheckedWords | null;
-  /** Faults of dropped parts, as sentences for the writer. */
+  /** Why parts were dropped, as sentences for the writer. */
   faults: string[];
 }
 
@@ -38,7 +38,7 @@ const MAX_QUOTE_WORDS = 40;
 const SAID_SHARE = 0.8;
 
 /**
- * Checks a draft against the words of the call. It is unreliable if its first sentence or an instruction was dropped.
+ * Checks a draft against the words of the call. A draft that lost its first sentence or an instruction is unreliable.
  */
 export function checkDraft(
   draft: Draft,
@@ -116,7 +116,7 @@ function describeFault(step: NextStep, { segments }: Transcript): string | undef
   return wordCount(textOf(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
 }
 
-// Null without a quote, undefined for words that no one said.
+// Returns null without a quote, and undefined if no one said the words.
 function findQuote({ quote }: Draft, transcript: Transcript, claim: string): Evidence | null | undefined {
   if (quote === null) return null;
   const [found] = checkEvidence(

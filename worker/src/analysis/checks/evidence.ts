@@ -3,7 +3,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 /**
  * Drops evidence whose quote is not in the transcript. A quote from a segment other than the named one gets the right
- * index and times. Ignores letter case, white space and the form of quotation marks.
+ * index and times. Ignores letter case, white space and the style of quotation marks.
  */
 export function checkEvidence(evidence: readonly Evidence[], transcript: Transcript): Evidence[] {
   const texts = transcript.segments.map((segment) => plain(segment.text));

@@ -34,7 +34,7 @@ const MAX_ANSWER_WORDS = 8;
 /** The spoken words, prepared for comparison with written names. */
 export interface SaidWords {
   words: ReadonlySet<string>;
-  /** Neighboring words without the space between them: recognizers split unknown words. */
+  /** Neighboring words joined without a space, because recognizers split unknown words. */
   joined: ReadonlySet<string>;
 }
 
@@ -67,8 +67,8 @@ export function unsaidNames(sentence: string, said: SaidWords): string[] {
 }
 
 /**
- * The days and months in a sentence that no one said, and the weekdays that were said about something else: a text with
- * another weekday shares clearly more words with the sentence. Deadlines with a spoken weekday are accepted.
+ * The days and months in a sentence that no one said, and weekdays said about something else: a text with another
+ * weekday clearly shares more words with the sentence. Deadlines with a spoken weekday are accepted.
  */
 export function wrongDates(sentence: string, { words }: SaidWords, texts: readonly string[]): string[] {
   const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
@@ -99,7 +99,7 @@ function dayOf(word: string): string {
 }
 
 // The highest number of content words that the sentence shares with a text about the day. Short answers include the
-// text before.
+// preceding text.
 function sharedWords(sentence: string, day: string, texts: readonly string[]): number {
   const stems = [...contentStems(sentence)];
   const counts = texts
@@ -135,7 +135,7 @@ function isKnown(name: string, { words, joined }: SaidWords): boolean {
   return name.length >= MIN_SIMILAR && [...words].some((word) => isSimilar(name, word));
 }
 
-// Allows a difference of one letter: names have several spellings.
+// Allows a difference of one letter, because names have several spellings.
 function isSimilar(name: string, word: string): boolean {
   if (Math.abs(name.length - word.length) > 1 || name[0] !== word[0]) return false;
   let at = 0;

@@ -114,8 +114,8 @@ function addFigure(said: Set<string>, figure: string): void {
   if (parts.length > 1) addJoined(said, parts.map(bare));
 }
 
-// "Seventy-nine ninety-five" may mean 79.95, 7,995 or two numbers. Part of a number that was said digit by digit
-// counts, too, but not without its leading zeros: "oh five five" is not 55, while "oh two weeks" is 2.
+// "Seventy-nine ninety-five" may mean 79.95, 7,995 or two numbers. Part of a number that was said digit by digit also
+// counts, but only with its leading zeros: "oh five five" is not 55, while "oh two weeks" is 2.
 function addJoined(said: Set<string>, numbers: readonly string[]): void {
   const isDigitByDigit = numbers.length > 2 && numbers.every(({ length }) => length === 1);
   const first = isDigitByDigit ? numbers.findIndex((number) => number !== '0') : 0;

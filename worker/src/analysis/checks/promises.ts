@@ -12,7 +12,7 @@ const PROMISE = new RegExp(
 const BY_COMPANY = new RegExp(`^${COMPANY}\\b|will be `, 'i');
 // Marks sentences about promises that were made before this call.
 const EARLIER = /\b(?:had|was|were|been|earlier|already|ago|never|not)\b/i;
-// Phrases with which people commit themselves.
+// Phrases that commit their speaker to something.
 const COMMITS =
   /['’]ll\b|\b(?:will|going to|gonna|let me|lemme|can|could|promise|guarantee|free|no charge|on us|get|have|want|should)\b/i;
 const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|never|for \$\d)(?:\s|\b)/;
@@ -20,7 +20,7 @@ const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|
 const NO_CONTENT =
   /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
 const MIN_SHARE = 0.6;
-// Synonyms between speech and writing.
+// Words that speakers and writers use for the same thing.
 const ALIKE = [
   'call contact reach phone ring touch callback',
   'review look check see decid find inspect',
@@ -38,7 +38,7 @@ export function commits(text: string): boolean {
 }
 
 /**
- * Promises of the company in a sentence that its own words do not support. The company, or anyone for an earlier
+ * The company's promises in a sentence that its own words do not support. The company, or anyone for an earlier
  * promise, must have said at least `MIN_SHARE` of a promise's content. With unknown speakers, anyone's words count.
  */
 export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {

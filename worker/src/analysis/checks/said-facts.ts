@@ -6,14 +6,14 @@ import { unsaidPromises } from './promises';
 
 const QUOTED = /[“"]([^“”"]+)[”"]/g;
 
-/** Facts of a call, against which written sentences are checked. */
+/** The facts of a call that written sentences are checked against. */
 export class SaidFacts {
   private readonly texts: readonly string[];
   private readonly numbers: ReadonlySet<string>;
   private readonly words: SaidWords;
   private readonly plain: string;
 
-  /** @param known texts with names and numbers that need not be said in the call */
+  /** @param known texts whose names and numbers need not have been said in the call */
   constructor(
     private readonly transcript: Pick<Transcript, 'segments'>,
     known: readonly string[] = [],
@@ -25,8 +25,7 @@ export class SaidFacts {
     this.plain = plainWords(texts.join(' '));
   }
 
-  /** Claims of a sentence that the call does not support: numbers, amounts, times, dates, names, quotes and promises.
-   */
+  /** Unsupported claims in a sentence: numbers, amounts, times, dates, names, quotes and promises. */
   unsaidIn(sentence: string): string[] {
     return [
       ...numbersWritten(sentence).filter((number) => !isSaid(number, this.numbers)),

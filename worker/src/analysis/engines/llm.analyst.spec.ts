@@ -240,7 +240,7 @@ describe('reasoning', () => {
     expect(server.requests[0]?.parameters.sort()).toEqual(parameters.sort());
   });
 
-  it('is no longer requested once a model has refused it', async () => {
+  it('is no longer requested once a model has rejected it', async () => {
     server.reply = ({ reasoningEffort }) =>
       reasoningEffort
         ? { status: 400, body: { error: { message: 'Unrecognized request argument supplied: reasoning_effort' } } }
@@ -278,7 +278,7 @@ describe('a server without schemas', () => {
     expect((await judge()).sentiment).toBe('negative');
   });
 
-  it('is not assumed because one call was refused', async () => {
+  it('is not assumed because one call was rejected', async () => {
     const one = analyst();
     server.reply = () => ({ status: 400, body: { error: { message: 'The context length was exceeded.' } } });
     await expect(one.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
@@ -296,7 +296,7 @@ describe("a call that is longer than the server's context", () => {
   const saidBody = (): object => (FakeChatServer.saying(ANSWER) as { body: object }).body;
   const long = { ...TRANSCRIPT, segments: Array.from({ length: 400 }, () => TRANSCRIPT.segments[1]!) };
 
-  it('is not judged by only a part, and the log names the setting to change', async () => {
+  it('is not judged from only part of it, and the log names the setting to change', async () => {
     read(4_096);
     const error: unknown = await analyst()
       .judge(long, {}, { signal })
@@ -311,7 +311,7 @@ describe("a call that is longer than the server's context", () => {
   });
 });
 
-describe('a request that the server refuses for another reason', () => {
+describe('a request that the server rejects for another reason', () => {
   it('does not remove the schema from later requests', async () => {
     const tooLong = { status: 400, body: { error: { message: 'maximum context length exceeded' } } };
     const one = analyst();
@@ -378,7 +378,7 @@ describe('bounds', () => {
   });
 });
 
-it('revises a draft once when it gets its faults', async () => {
+it("revises a draft once when it is told the draft's faults", async () => {
   server.reply = () => FakeChatServer.saying(ANSWER);
   const draft = { summary: 'Gregory never came.', points: [], next: [], quote: null };
   const faults = ['summary, sentence 1: the call does not say "gregory".'];

@@ -8,7 +8,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
-import { isRefusal, isTooLong, openaiError } from '../../openai/openai-error';
+import { isRejection, isTooLong, openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../analyst';
 import { ANSWER_SCHEMA, asDraft, asJudgment, readAnswer, type AnalysisAnswer } from './llm/analysis-answer';
@@ -42,7 +42,7 @@ type Faulty = Parameters<Writer['write']>[3];
  * Judges and writes in one request to any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts
  * one, otherwise with the schema in the prompt. Responses are validated here in both cases, and the model may correct
  * an unusable one once. Reasoning models are asked for little reasoning, and no temperature is sent, because they
- * refuse it.
+ * reject it.
  */
 export class LlmAnalyst extends Judge implements Writer {
   readonly engine: string;
@@ -113,7 +113,7 @@ export class LlmAnalyst extends Judge implements Writer {
     return corrected.answer;
   }
 
-  // If a server refuses the request, simpler settings are tried, and the first accepted ones are kept.
+  // If a server rejects the request, simpler settings are tried, and the first accepted ones are kept.
   private async ask(
     callSignal: AbortSignal,
     lines: readonly string[],
@@ -141,7 +141,7 @@ export class LlmAnalyst extends Judge implements Writer {
         if (error instanceof ContextExceeded) throw error;
         const failure = openaiError(error, { provider: PROVIDER, area: AREA, timedOut: limit.timedOut });
         if (isTooLong(error)) throw new ContextExceeded(undefined, { messages, lines }, failure);
-        const next = isRefusal(error) ? simpler.shift() : undefined;
+        const next = isRejection(error) ? simpler.shift() : undefined;
         if (next === undefined) throw failure;
         settings = next;
       } finally {
@@ -170,7 +170,7 @@ export class LlmAnalyst extends Judge implements Writer {
 }
 
 // Labels and notes need little reasoning. OpenAI's reasoning models all accept `low`, and reason more by default; their
-// other models refuse an effort. `none` keeps models of other servers, such as Ollama's, from reasoning for minutes.
+// other models reject the parameter. `none` keeps other servers' models, such as Ollama's, from reasoning for minutes.
 function chooseEffort(model: string): ReasoningEffort | undefined {
   const name = model.split('/').at(-1) ?? '';
   if (/^(gpt-([5-9]|\d\d|oss)|o\d)/.test(name)) return 'low';

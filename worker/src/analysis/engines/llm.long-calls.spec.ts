@@ -29,7 +29,7 @@ const isPart = (request: ChatRequest): boolean => sentOf(request).includes('Abov
 const isAboutNotes = (request: ChatRequest): boolean =>
   sentOf(request).includes('Above are the answers about the parts');
 
-// Names the first segment of the request, and the last one as the mood.
+// Quotes the request's first segment, and names its last segment in the next step.
 function answerTo(request: ChatRequest): ProviderReply {
   const [first = Number(/"quote":\{"segment":(\d+)/.exec(sentOf(request))?.[1] ?? 0)] = indexesIn(request);
   const last = indexesIn(request).at(-1) ?? first;

@@ -35,7 +35,7 @@ const LOGGED_COMPLAINT = [
   'C: Fine. Ask him.',
 ];
 
-describe('the label of a call of one sentence', () => {
+describe('the label of a one-sentence call', () => {
   it.each<[Sentiment, string]>([
     ['positive', 'I am very happy.'],
     ['positive', 'Thank you so much, you were wonderful, I am very happy with the work.'],
@@ -160,7 +160,7 @@ describe('the quotes', () => {
   const quotesOf = ({ evidence }: Judgment): string[] =>
     evidence.filter(({ claim }) => claim !== PROMISE_CLAIM).map(({ quote }) => quote);
 
-  it('are words of the customer that explain the label on their own, strongest first', async () => {
+  it("are the customer's words that explain the label on their own, strongest first", async () => {
     const transcript = transcriptOf(...LOGGED_COMPLAINT);
     const judgment = await analyst.judge(transcript, {}, { signal });
     expect(quotesOf(judgment)).toEqual([
@@ -288,7 +288,7 @@ describe('odd calls', () => {
     turns = 0;
     await judge(...lines.map((_, at) => `${at % 2 ? 'A' : 'C'}: I would like to book a tune-up for Tuesday.`));
     clearImmediate(counter);
-    // Counting the words of all, of the customer and of the agent processes at most 100 turns at a time.
+    // Words are counted three times (for everyone, the customer and the agent), at most 100 turns at a time.
     expect(turns).toBeGreaterThanOrEqual(lines.length / 50);
     const aborting = new AbortController();
     const stopped = analyst.judge(transcriptOf(...lines), {}, { signal: aborting.signal });

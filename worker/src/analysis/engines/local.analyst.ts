@@ -79,7 +79,7 @@ function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript):
   return quality === undefined || confidence === undefined || confidence >= SURE_WORDS[quality.level];
 }
 
-// The time per segment grows with the square of its length. The beginning tells why they call, the end how it went.
+// The time per segment grows with the square of its length. The beginning shows why they call, the end how it went.
 function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
   const { text } = segment;
   if (text.length <= MAX_BEGINNING_CHARS + MAX_END_CHARS) return segment;

@@ -36,17 +36,17 @@ it('frees its memory when idle', async () => {
 });
 
 describe('without enough memory', () => {
-  it('uses a model that needs less', async () => {
+  it('uses a model that needs less memory', async () => {
     const modelsDir = makeModelsDir();
     installWriter(modelsDir, 'notes', { padding: 50_000_000 });
     installWriter(modelsDir, 'notes-small', { rank: 2 });
     const writer = makeWriter(modelsDir, { contextTokens: 4_096, freeBytes: () => 850_000_000 });
     await writeTiny(writer);
     expect(writer.engine).toBe('llama:notes-small');
-    expect(writer.describeProblem()).toContain('The local model "notes" takes about 0.9 GB of memory');
+    expect(writer.describeProblem()).toContain('The local model "notes" needs about 0.9 GB of memory');
   });
 
-  it('survives a model that takes more memory than expected', async () => {
+  it('survives a model that uses more memory than expected', async () => {
     const modelsDir = makeModelsDir();
     installWriter(modelsDir, 'notes');
     const writer = makeWriter(modelsDir, { contextTokens: 200_000_000, freeBytes: () => Infinity });

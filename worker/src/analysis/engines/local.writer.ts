@@ -37,7 +37,7 @@ export interface LocalWriterOptions extends Partial<LlamaProcessOptions> {
   modelsDir: string;
   /** The models that are installed at the moment, best first. */
   installed: () => readonly WriterModel[];
-  /** How much memory a model can still get on this machine. */
+  /** How much more memory a model can use on this machine. */
   freeBytes?: () => number;
 }
 
@@ -57,9 +57,9 @@ interface Opening {
 type Faulty = Parameters<Writer['write']>[3];
 
 const MODEL_FILE = 'model.gguf';
-// Divides models of 2 billion parameters from those of 4 billion.
+// Separates models with 2 billion parameters from models with 4 billion.
 const SMALL_MODEL_BYTES = 2_000_000_000;
-// Fits a call of 15 minutes with its response; longer calls are read in parts.
+// Fits a 15-minute call and its response; longer calls are read in parts.
 const PROCESS: LlamaProcessOptions = {
   contextTokens: 6_144,
   answerTokens: 700,
@@ -67,11 +67,11 @@ const PROCESS: LlamaProcessOptions = {
   timeoutMs: 10 * 60_000,
   idleMs: 5 * 60_000,
 };
-// Measured: 2.5 GB of random weights in the shape of `notes` take 5.4 GB with a context of 6,144 tokens, because the
+// Measured: 2.5 GB of random weights in the shape of `notes` use 5.4 GB with a context of 6,144 tokens, because the
 // library keeps some weights twice, in different orders.
 const MEMORY_PER_FILE_BYTE = 1.7;
 const MEMORY_PER_TOKEN = 200_000;
-// Delay before a model for which memory was short is tried again.
+// Delay before retrying a model that did not fit in memory.
 const MEMORY_RETRY_MS = 60_000;
 const WAIT_SECONDS = 600;
 const INSTALL_ONE = 'No local language model is installed: run "npm run models -- install notes".';
@@ -93,7 +93,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly openings = new WeakMap<Transcript, Opening>();
   /** Versions that could not be loaded. */
   private readonly damaged = new Set<string>();
-  /** Versions for which memory was too short, with the time by `performance.now()`. */
+  /** Versions that did not fit in memory, with the time from `performance.now()`. */
   private readonly tooLarge = new Map<string, { at: number; problem: string }>();
   private isBusy = false;
 
@@ -141,13 +141,13 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     }
   }
 
-  /** Ends the process; another call starts it again. */
+  /** Ends the process; the next call restarts it. */
   async onApplicationShutdown(): Promise<void> {
     await this.process.stop();
     this.lock.release();
   }
 
-  // A response that was cut off or is malformed is requested once more.
+  // A response that was cut off or is malformed is requested again.
   private async answer(
     transcript: Transcript,
     context: WriterContext,
@@ -231,8 +231,8 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private memoryProblem(candidate: Candidate): string {
     const [needed, free] = [this.neededBytes(candidate), this.freeBytes()].map((bytes) => (bytes / 1e9).toFixed(1));
     return (
-      `The local model "${candidate.name}" takes about ${needed} GB of memory, and ${free} GB are free, so it is not used. Give the machine ` +
-      'or its container more memory, or install "notes-small", which takes less.'
+      `The local model "${candidate.name}" needs about ${needed} GB of memory, but only ${free} GB is free, so it is not used. Give the machine ` +
+      'or its container more memory, or install "notes-small", which needs less.'
     );
   }
 

@@ -20,19 +20,19 @@ const CONCURRENCY = 8;
 const MINUTE_MS = 60_000;
 // Delays after failed attempts. The last one repeats until the report expires.
 const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
-// Errors after which Stripe certainly has not counted the minutes. After any other it may have.
+// Errors after which Stripe certainly has not counted the minutes. After any other error it may have.
 const NOT_COUNTED: ReadonlySet<string> = new Set([
   'BILLING_REFUSED',
   'BILLING_KEY_REFUSED',
   'BILLING_BUSY',
   BILLING_UNREACHABLE,
 ]);
-// The only error that can concern a single report. Any other would fail all reports.
+// The only error that can affect a single report. Any other error would affect all reports.
 const SINGLE_REPORT_ERROR = 'BILLING_REFUSED';
 
 /**
  * Sends the reports in the outbox to Stripe's meter. A report whose response was lost is repeated with the same
- * identifier, by which Stripe deduplicates for 24 hours, and then given up, because it could be charged twice.
+ * identifier, which Stripe deduplicates for 24 hours. Then it is abandoned, because it could be charged twice.
  */
 @Injectable()
 export class MeterOutboxService {

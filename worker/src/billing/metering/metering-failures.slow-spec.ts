@@ -8,7 +8,7 @@ const refused = () => FakeStripeServer.failing(400, { type: 'invalid_request_err
 const busy = () =>
   FakeStripeServer.failing(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' });
 
-describe('MeteringLoop: failures of Stripe', () => {
+describe('MeteringLoop: Stripe failures', () => {
   const harness = useMetering();
   const { stripe, database } = harness;
 
@@ -79,7 +79,7 @@ describe('MeteringLoop: failures of Stripe', () => {
     },
   );
 
-  it('stays uncertain when a report that may have arrived is rejected later', async () => {
+  it('keeps treating a report as uncertain if it may have arrived before Stripe rejected it', async () => {
     stripe.reply = () => 'break';
     await harness.pass();
     stripe.reply = busy;
@@ -88,14 +88,14 @@ describe('MeteringLoop: failures of Stripe', () => {
     expect(await harness.stored()).toMatchObject([{ state: 'sending', uncertainSince: expect.any(Date) as Date }]);
   });
 
-  it("is certain that nothing arrived when Stripe can't be reached", async () => {
+  it("knows that nothing arrived when Stripe can't be reached", async () => {
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
     expect(await harness.stored()).toMatchObject([
       { state: 'pending', errorCode: 'BILLING_UNREACHABLE', uncertainSince: null },
     ]);
   });
 
-  it('continues after one rejected report, but not after a failure that affects all', async () => {
+  it('continues after one rejected report, but not after a failure that affects all reports', async () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => harness.subscriber()));
     for (const { accountId: id } of others) await harness.uses(2, undefined, id);
     await harness.fillOutbox();

@@ -171,7 +171,7 @@ describe('UsageNoticeLoop', () => {
   });
 
   it.each<[string, Partial<AccountSettings>, { user?: Partial<User>; account?: NewAccount }]>([
-    ['without limit and subscription', { monthlyMinuteLimit: 1_000 }, {}],
+    ['without a limit or a subscription', { monthlyMinuteLimit: 1_000 }, {}],
     ['after the subscription has ended', { subscriptionStatus: 'canceled' }, {}],
     ['to a demo account', { usageLimitEnabled: true }, { account: { status: 'demo' } }],
     ['to a disabled account', { usageLimitEnabled: true }, { user: { isActive: false } }],
@@ -184,7 +184,7 @@ describe('UsageNoticeLoop', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('sends a level again that a raised limit had put out of reach', async () => {
+  it('repeats the notice for a level that a raised limit had put out of reach', async () => {
     await uses(1_000);
     await notify();
     await change({ monthlyMinuteLimit: 1_800 });
@@ -222,7 +222,7 @@ describe('UsageNoticeLoop', () => {
     expect((await mails())[0]?.body).toMatch(/^Hi Zora,/);
   });
 
-  it('stores neither mail nor level when one of them fails', async () => {
+  it('stores neither the email nor the level when either fails', async () => {
     await uses(850);
     await database.dataSource.query('alter table mails rename to mails_away');
     try {
@@ -234,7 +234,7 @@ describe('UsageNoticeLoop', () => {
     expect(await notify()).toBe(1);
   });
 
-  it('sends the others when the notice of an account fails', async () => {
+  it("sends the other notices when one account's notice fails", async () => {
     await uses(900);
     const { email } = made.user;
     await account({ usageLimitEnabled: true, monthlyMinuteLimit: 1_000 }, { user: { email: 'other@example.com' } });

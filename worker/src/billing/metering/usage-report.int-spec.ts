@@ -107,8 +107,8 @@ describe('UsageReportService', () => {
     ['was reported only', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
     ['is missing at Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
     ['Stripe has in addition', [42, 40, 2, 0, 43], [/has 1 more minutes/]],
-    ['was given up', [42, 40, 0, 2, 40], [/^2 minutes were given up/]],
-    ['was given up, but has arrived', [42, 40, 0, 2, 42], []],
+    ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],
+    ['was abandoned, but has arrived', [42, 40, 0, 2, 42], []],
     ['may have arrived', [42, 40, 2, 0, 42], []],
   ])('reports usage that %s', async (_what, [recorded, sent, pending, failed, atStripe], sentences) => {
     await uses(recorded);
@@ -174,7 +174,7 @@ describe('UsageReportService', () => {
     expect(lines[0]).toBe('Minutes in 2026-10 (UTC)');
     expect(lines[3]?.split(/ +/)).toEqual([email, '42.00', '40', '0', '2', '40', 'DIFFERS']);
     expect(lines.slice(4)).toEqual([
-      '  2 minutes were given up; see below.',
+      '  2 minutes were abandoned; see below.',
       '',
       'Given up:',
       `${failed[0]?.id}  ${email}, ${customer}: 2 minutes of 2026-10-15T12:00:00.000Z. It was given up.`,

@@ -46,7 +46,7 @@ export function differences({
     found.push(`${(settled - reported).toFixed(2)} minutes were recorded but not reported.`);
   if (ledgers > 0 && reported - recorded >= ledgers)
     found.push(`${(reported - recorded).toFixed(2)} minutes were reported but not recorded.`);
-  if (failed > 0 && !arrived) found.push(`${failed} minutes were given up; see below.`);
+  if (failed > 0 && !arrived) found.push(`${failed} minutes were abandoned; see below.`);
   if (atStripe !== undefined && atStripe < sent)
     found.push(
       `Stripe's meter is missing ${sent - atStripe} minutes. It updates with a delay; check again in a few minutes.`,

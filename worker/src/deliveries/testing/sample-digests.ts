@@ -7,7 +7,7 @@ const LINK = { url: 'https://calls.example.com/follow-ups', text: 'Open follow-u
 
 // Each channel has a snapshot of these digests.
 export const SAMPLE_DIGEST: OverdueDigest = {
-  title: '12 customers still wait for a call',
+  title: '12 customers are still waiting for a call',
   items: [
     {
       who: 'Dana Whitfield',
@@ -42,7 +42,7 @@ export function sampleDigestWith(text: string): OverdueDigest {
     url: LINK.url,
     takeUrl: LINK.url,
   };
-  return { title: '10 customers still wait for a call', items: Array(10).fill(item), moreCount: 0, link: LINK };
+  return { title: '10 customers are still waiting for a call', items: Array(10).fill(item), moreCount: 0, link: LINK };
 }
 
 export function digestMessage(message: TestDeliveryMessage, digest = SAMPLE_DIGEST): DigestMessage {

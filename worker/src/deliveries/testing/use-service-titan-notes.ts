@@ -80,21 +80,21 @@ export function useServiceTitanNotes() {
   const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
 
   // Has an empty token cache, as in a new worker.
-  function newClient(used: WorkerConfig): ServiceTitanClient {
+  function newClient(workerConfig: WorkerConfig): ServiceTitanClient {
     const rateLimiter = new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger);
-    return createServiceTitanClient(used, http, rateLimiter, { writeMs: 1_000 });
+    return createServiceTitanClient(workerConfig, http, rateLimiter, { writeMs: 1_000 });
   }
 
   function newSender(settings: Partial<WorkerConfig> = {}): DeliverySenderService {
-    const used = { ...config, ...settings };
-    const channel = new ServiceTitanChannel(newClient(used), deliveries(), secretBox, used);
-    return makeDeliverySender(database.dataSource.manager, [channel], { config: used });
+    const effectiveConfig = { ...config, ...settings };
+    const channel = new ServiceTitanChannel(newClient(effectiveConfig), deliveries(), secretBox, effectiveConfig);
+    return makeDeliverySender(database.dataSource.manager, [channel], { config: effectiveConfig });
   }
 
   function newNotesService(settings: Partial<WorkerConfig> = {}): ServiceTitanNotesService {
-    const used = { ...config, ...settings };
+    const effectiveConfig = { ...config, ...settings };
     const accounts = new AccountsRepository(database.dataSource.manager);
-    return new ServiceTitanNotesService(newClient(used), accounts, secretBox, used);
+    return new ServiceTitanNotesService(newClient(effectiveConfig), accounts, secretBox, effectiveConfig);
   }
 
   async function connect(tenant: FakeTenant, settings: Partial<AccountSettings> = {}): Promise<TestAccount> {

@@ -67,7 +67,7 @@ it.each([
   ['mono', ['-ac', '1'], 'false', 'Hello, how can I help?'],
   ['alike channels', ['-af', 'pan=stereo|c0=c0|c1=c0'], 'false', 'Hello, how can I help?'],
   ['a lone right channel', ['-af', 'pan=stereo|c0=0*c0|c1=c1'], 'true', 'My sink is leaking.'],
-])('returns one speaker of unknown side for %s', async (name, args, multichannel, text) => {
+])('returns one unknown speaker for %s', async (name, args, multichannel, text) => {
   const audio = await decode(
     await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('neutral.mp3'), ...args]),
   );
@@ -135,7 +135,7 @@ it('sends keywords to older models', async () => {
   expect([query?.getAll('keywords'), query?.getAll('keyterm')]).toEqual([['Northside', 'Heating', 'Kowalczyk'], []]);
 });
 
-it('repeats the request without hints when they are refused', async () => {
+it('repeats the request without hints when they are rejected', async () => {
   server.reply = (request) =>
     request.url.searchParams.has('keyterm') ? { status: 400, body: { err_msg: 'Keyterm limit' } } : usualReply(request);
   const { segments } = await transcriber().transcribe(stereo, { signal, hints: ['Kowalczyk'] });

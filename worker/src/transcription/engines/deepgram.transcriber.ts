@@ -28,7 +28,7 @@ const PROVIDER = 'Deepgram';
 const DEFAULT_LANGUAGE = 'en';
 const BAD_REQUEST = 400;
 
-// The used part of the response. Source: developers.deepgram.com, "Multichannel", "Utterances" and "Diarization".
+// The response fields in use. Source: developers.deepgram.com, "Multichannel", "Utterances" and "Diarization".
 const ANSWER = z.object({
   results: z.object({
     utterances: z.array(

@@ -116,7 +116,7 @@ describe('a model without times', () => {
     );
   });
 
-  it('gets requests without names and words once it has refused them', async () => {
+  it('gets requests without names and words once it has rejected them', async () => {
     const [channel] = stereo.channels;
     const speech = Array.from({ length: 9 }, (_, index) => region(index * 1_200, index * 1_200 + 500));
     server.reply = (request) =>
@@ -227,7 +227,7 @@ describe('another server that returns', () => {
     expect(server.requests.map(({ fields }) => fields.response_format)).toEqual(['json', 'json', 'json', 'json']);
   });
 
-  it('times gets whole sides, even after it refused a recording', async () => {
+  it('times gets whole sides, even after it rejected a recording', async () => {
     const refusal = { status: 400, body: { error: { message: 'could not decode' } } };
     server.reply = () => refusal;
     const engine = transcriber(own);

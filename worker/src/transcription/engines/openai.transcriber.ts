@@ -12,7 +12,7 @@ import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { Mp3Channel, MP3_BYTES_PER_SECOND } from '../../audio/encode-mp3';
 import type { SpeechRegion } from '../../audio/speech-detector';
 import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-client';
-import { isRefusal, openaiError } from '../../openai/openai-error';
+import { isRejection, openaiError } from '../../openai/openai-error';
 import { runInParallel } from '../../parallel';
 import { providerError } from '../../provider-error';
 import { cutAtPauses, cutIntoPieces, type SpeechPiece } from '../speech-pieces';
@@ -51,7 +51,7 @@ interface Part extends SpeechPiece {
 interface Call {
   sides: Side[];
   durationMs: number;
-  /** Emptied when the server refuses a request with hints. */
+  /** Emptied when the server rejects a request with hints. */
   hints: readonly string[];
 }
 
@@ -166,7 +166,7 @@ export class OpenaiTranscriber extends Transcriber {
     }
   }
 
-  // Servers refuse hints beyond limits that only they know, and timestamps that their model cannot return.
+  // Servers reject hints beyond limits that only they know, and timestamps that their model cannot return.
   private async send(file: Uploadable, call: Call, signal: AbortSignal): Promise<unknown> {
     const { hints } = call;
     const simpler: { hints: readonly string[]; format: ResponseFormat }[] = [
@@ -182,7 +182,7 @@ export class OpenaiTranscriber extends Transcriber {
         return answer;
       } catch (error) {
         const next = simpler.shift();
-        if (!isRefusal(error) || next === undefined) throw error;
+        if (!isRejection(error) || next === undefined) throw error;
         request = next;
       }
     }

@@ -35,17 +35,17 @@ const MODEL_DIRS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${pr
 const NOT_INSTALLED =
   'No speech recognizer is installed on this worker, so calls wait. Run "npm run models -- install parakeet", or install ' +
   'the basic one with "apt-get install -y pocketsphinx pocketsphinx-en-us" and restart.';
-// Low priority, so that this process's event loop is not delayed.
+// The recognizer runs at low priority, so that it does not delay this process's event loop.
 const NICENESS = 10;
 // Half a second of silence ends an utterance, so two margins suffice, as does the silence after the last piece.
 const MARGIN_MS = 400;
 const CLOSING_SILENCE = Buffer.alloc(700 * PCM_BYTES_PER_MS);
-// Long enough to amortize loading the model (0.3 s), short enough that all processes end at about the same time.
+// Chunks are long enough to amortize loading the model (0.3 s), but short enough that processes end together.
 const MAX_CHUNK_MS = 25_000;
-// Fewer active states than the default. Measured on six telephone-band recordings and on two of them as MP3 and AAC:
-// recognition is a quarter faster at the same word error rate.
+// This limit on active states is lower than the default. On six telephone-band recordings, and on two of them as MP3
+// and AAC, recognition is a quarter faster at the same word error rate.
 const DECODER_FLAGS = ['-maxhmmpf', '3000'];
-// Fast settings for measuring a channel's cepstral mean; the words are discarded.
+// These fast settings measure a channel's cepstral mean; the words are discarded.
 const LISTENING_FLAGS = [
   '-beam',
   '1e-20',
@@ -60,7 +60,7 @@ const LISTENING_FLAGS = [
   '-bestpath',
   'no',
 ];
-// Ten times as long as the longest piece takes.
+// The CPU limit is ten times what the longest piece needs.
 const LIMITS = { dataBytes: 1_073_741_824, cpuSeconds: 1_800, fileBytes: 0 };
 const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
 

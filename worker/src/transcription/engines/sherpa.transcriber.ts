@@ -36,7 +36,7 @@ interface SherpaPiece extends SpeechPiece {
 }
 
 const MARGIN_MS = 300;
-// All samples of a call are in memory, which takes 64 kB per second of audio.
+// All samples of a call are in memory, which uses 64 kB per second of audio.
 const MAX_DIARIZED_SECONDS = 2 * 3_600;
 const MAX_GROWTH_BYTES = 1024 * 1024 * 1024;
 

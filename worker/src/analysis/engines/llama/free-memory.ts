@@ -5,7 +5,7 @@ const CONTROL_GROUP_FILES = ['/sys/fs/cgroup/memory.stat', '/sys/fs/cgroup/memor
 // macOS uses free memory for file caches and releases it on demand.
 const USABLE_SHARE_ON_MACOS = 0.6;
 
-/** How much memory a process can still get on this machine and in this container. */
+/** How much more memory a process can use on this machine and in this container. */
 export function freeMemoryBytes(): number {
   const onMachine = platform() === 'darwin' ? totalmem() * USABLE_SHARE_ON_MACOS : freemem();
   const limit = process.constrainedMemory();

@@ -3,7 +3,7 @@
  * native library runs in a separate process, because it cannot be interrupted and crashes when memory is short.
  *
  * Requests and responses are JSON, one per line, over standard input and output; see llama-process.ts for their types.
- * A second thread reads standard input and ends this process as soon as it is closed, also during a computation, so
+ * A second thread reads standard input and ends this process as soon as the input closes, even during a computation, so
  * that no process remains when the worker is killed.
  */
 const { Socket } = require('node:net');

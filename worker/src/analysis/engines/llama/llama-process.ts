@@ -75,7 +75,7 @@ export class LlamaProcess {
    * Waits for its turn. Aborting ends a computation by killing the process.
    * @param version of the model file; another version replaces the loaded model
    * @param path of the GGUF file
-   * @param beforeLoad runs before a model is loaded, and throws to prevent that
+   * @param beforeLoad runs before a model is loaded, and throws to prevent loading
    * @throws the signal's reason when aborted; ModelNotLoaded; AppError ANALYSIS_TIMEOUT or ANALYSIS_UNAVAILABLE
    * (retryable)
    */

@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 const SQLITE_BUSY = 5;
 
 /**
- * A lock among all processes on this machine that share a folder, including those in containers. It is SQLite's lock on
- * a file, which the system releases when the process ends for any reason.
+ * A lock shared by all processes on this machine that use the same folder, including those in containers. It is
+ * SQLite's lock on a file, which the system releases when the process ends for any reason.
  */
 export class MachineLock {
   private database?: DatabaseSync;

@@ -9,7 +9,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import type { Draft } from '../../analyst';
 import { checkEvidence } from '../../checks/evidence';
 
-// Well above what the prompt asks for, and still small enough to store.
+// The limits are well above what the prompt asks for, but small enough to store.
 const text = (characters: number) => z.string().max(characters);
 const segment = z.int();
 
@@ -26,7 +26,7 @@ const answer = z.object({
   sentiment: z.enum(SENTIMENTS),
   confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
   topic: z.enum(TOPICS).nullable(),
-  // A server without schemas may omit or garble it, which justifies neither a second request nor losing the label.
+  // A server without schemas may omit or garble the booking. That is no reason to repeat the request or lose the label.
   booking: z
     .object({ result: z.enum(BOOKINGS), segment, words: text(1_000) })
     .nullable()
@@ -38,7 +38,7 @@ const answer = z.object({
 
 export type AnalysisAnswer = z.infer<typeof answer>;
 
-/** The response of a writer; its request contains the label. */
+/** A writer's response; its request contains the label. */
 export type DraftAnswer = z.infer<typeof draft>;
 
 /** Strict JSON schema of the response: every property is required, and no others are allowed. */
@@ -52,12 +52,12 @@ function plainSchema(schema: object): Record<string, unknown> {
   return JSON.parse(plain) as Record<string, unknown>;
 }
 
-/** Parses the response. A fault is a sentence for the model, without words of the call. */
+/** Parses the response. A fault is a sentence for the model, without words from the call. */
 export function readAnswer(content: string): { answer: AnalysisAnswer } | { fault: string } {
   return readShape(content, answer);
 }
 
-/** Parses the response of a writer, like `readAnswer`. */
+/** Parses a writer's response, like `readAnswer`. */
 export function readDraft(content: string): { answer: DraftAnswer } | { fault: string } {
   return readShape(content, draft);
 }

@@ -108,11 +108,11 @@ export interface AnalysisPrompt {
 }
 
 /**
- * Prompt for analyzing a call. The transcript is untrusted: a caller may say "ignore your instructions". It stands
- * between two lines with a mark that is new for each request, so that no words of the call can close the fence. The
- * account's names and words are inside the fence as well, because they may be corrections of callers' words. The
- * account's guideline is an instruction in its own fence, so that it cannot replace the task; it may say which calls
- * count as unhappy.
+ * Prompt for analyzing a call. The transcript is untrusted: a caller may say "ignore your instructions". The transcript
+ * is placed between two lines with a mark that is new for each request, so that no words of the call can close the
+ * fence. The account's names and words are inside the fence as well, because they may be corrections of callers' words.
+ * The account's guideline is an instruction in its own fence, so that it cannot replace the task; it may say which
+ * calls count as unhappy.
  * @param lines of the call, or of a part of it, or notes about its parts
  * @param schema put in the prompt for servers that do not enforce it by `response_format`
  */

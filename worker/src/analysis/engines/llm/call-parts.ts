@@ -2,13 +2,13 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import type { AnalysisAnswer, DraftAnswer } from './analysis-answer';
 
-// Smaller parts contain too little for a request of their own.
+// Smaller parts contain too little to be worth a request.
 const MIN_CHARACTERS = 6_000;
-// Tokens kept free for the response.
+// Tokens reserved for the response.
 const ANSWER_TOKENS = 1_500;
 // Minimum number of characters per token in English prose; assuming more would exceed the context.
 const TOKEN_CHARACTERS = 3.5;
-// Size of a note; several must fit into the space of one part.
+// Maximum size of a note; several notes must fit in the space of one part.
 const NOTE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 300 };
 
 /** A request exceeds the server's context. */

@@ -45,7 +45,7 @@ export class CallReader<Answer> {
     }
   }
 
-  // If the notes about the parts exceed the context, too, they are summarized in groups first.
+  // If the notes about the parts also exceed the context, they are summarized in groups first.
   private async readParts(
     transcript: Transcript,
     { parts, length, signal }: { parts: string[][]; length: number; signal: AbortSignal },

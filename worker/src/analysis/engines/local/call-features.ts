@@ -17,12 +17,12 @@ export interface Zone {
   turns: (turns: readonly Turn[]) => number[];
   /** Maximum number of words in a counted sequence. */
   maxWords: number;
-  /** Weight of the zone relative to the others. */
+  /** Weight of the zone relative to the other zones. */
   scale: number;
 }
 
 const LAST_CUSTOMER_TURNS = 3;
-// They take a few milliseconds.
+// Counting this many turns takes a few milliseconds.
 const TURNS_PER_BATCH = 100;
 
 const saidBy =

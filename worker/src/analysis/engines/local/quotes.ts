@@ -8,7 +8,7 @@ import { callClauses, isPunctuated, wordCount, type Clause } from './clauses';
 import type { Question } from './local-model';
 import { saysMood } from './mood-cues';
 
-/** Words of the customer, verbatim from a turn. */
+/** The customer's words, verbatim from a turn. */
 export interface Passage {
   /** Index of the turn. */
   turn: number;
@@ -21,13 +21,13 @@ const MAX_WORDS = 22;
 const MAX_CLAUSES = 4;
 // Number of passages per batch, which takes a few milliseconds.
 const PASSAGES_PER_BATCH = 100;
-// Room for a hesitation between two clauses.
+// Allows for a hesitation between two clauses.
 const MAX_SKIPPED_CHARACTERS = 12;
 
 type Rated = Passage & { lead: number };
 
 /**
- * Up to two passages that support the call's label on their own, strongest first, each from another turn: whole
+ * Up to two passages that support the call's label on their own, strongest first, each from a different turn: whole
  * sentences of the customer, or of anyone if the speakers are unknown. None for a neutral call, which shows no mood.
  */
 export async function quotesFor(

@@ -16,7 +16,7 @@ const THOUSANDTHS = 1_000;
 export interface Judgment {
   /** Log-odds of each class, not normalized. */
   scores: number[];
-  /** Each turn's part of the scores. The parts of all turns and the bias add up to the scores. */
+  /** Each turn's share of the scores. The shares of all turns and the bias add up to the scores. */
   ofTurns: number[][];
 }
 

@@ -17,7 +17,7 @@ export interface StoredTopicModel {
   temperature: number;
 }
 
-/** Minimum share of a topic that is shown: about 84 % of the shown ones are right (docs/develop/analyst.md). */
+/** Minimum share of a topic that is shown: about 84% of the topics shown are right (docs/develop/analyst.md). */
 export const SURE_FROM = 0.5;
 
 // Topics that can explain each mood. Happy calls are never sorted under complaints, nor unhappy ones under praise.

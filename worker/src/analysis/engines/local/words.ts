@@ -2,7 +2,7 @@ import { stem } from './stem';
 
 const FILLERS = new Set(['uh', 'um', 'er', 'erm', 'uhm', 'hm', 'hmm', 'mm', 'mmm', 'eh']);
 
-/** Stands for every figure: the value says nothing about a mood. */
+/** Replaces every number, because its value says nothing about the mood. */
 export const FIGURE = '0';
 
 /**

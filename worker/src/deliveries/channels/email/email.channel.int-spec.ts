@@ -17,7 +17,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { MailerService } from '../../../mail/mailer.service';
 import type { SendResult } from '../../delivery-channel';
-import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
+import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { digestMessage } from '../../testing/sample-digests';
 import { letterMessage } from '../../testing/sample-letters';
 import { EmailChannel } from './email.channel';
@@ -131,7 +131,7 @@ describe('EmailChannel', () => {
   });
 
   it('replaces hidden details with placeholders in subject, text and HTML', async () => {
-    await send({ ...HIDING_ACCOUNT, settings: { ...HIDING_ACCOUNT.settings, emailAddress: [ADDRESS] } });
+    await send({ ...REDACTED_CALL, settings: { ...REDACTED_CALL.settings, emailAddress: [ADDRESS] } });
     const { subject, text = '', html = '' } = server.mails[0]?.message ?? {};
     for (const form of [text, html]) expectDetailsHidden(`${subject}\n${form}`);
     expect(html).not.toContain('tel:');
@@ -164,7 +164,7 @@ describe('EmailChannel', () => {
   it('sends a digest with an unsubscribe link', async () => {
     await channel.sendDigest(digestMessage(make()), { signal: AbortSignal.timeout(30_000) });
     expect(server.mails).toMatchObject([
-      { envelope: { recipients: [ADDRESS] }, message: { subject: '12 customers still wait for a call' } },
+      { envelope: { recipients: [ADDRESS] }, message: { subject: '12 customers are still waiting for a call' } },
     ]);
     expect(headerOf('list-unsubscribe')).toContain('https://calls.example.com/api/unsubscribe/');
   });
@@ -186,16 +186,16 @@ describe('EmailChannel', () => {
 
   it.each<[string, MailReply, Partial<AppError>]>([
     [
-      'the address is refused',
+      'the address is rejected',
       { at: 'recipient', answer: 550 },
       { code: 'MAIL_RECIPIENT_REFUSED', kind: 'provider', retryable: false },
     ],
     [
-      'a named address is refused',
+      'a named address is rejected',
       { at: 'recipient', answer: 553 },
       { code: 'MAIL_RECIPIENT_REFUSED', retryable: false },
     ],
-    ['the message is refused', { at: 'message', answer: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
+    ['the message is rejected', { at: 'message', answer: 554 }, { code: 'MAIL_REFUSED', retryable: false }],
     [
       'the server greylists',
       { at: 'recipient', answer: 450 },
@@ -238,7 +238,7 @@ describe('EmailChannel', () => {
     expect(failure.message).not.toContain('wr0ng');
   });
 
-  it('repeats an email that may have arrived once, with the same Message-ID', async () => {
+  it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
     server.reply = () => ({ at: 'message', answer: 'close' });
     await failureOf(send());
     expect(await channel.verify(make({ delivery: { uncertainTries: 1 } }))).toBe('send_again');

@@ -26,7 +26,7 @@ export interface MailDraft {
   look: MailLook;
   label: string;
   facts: readonly MailFact[];
-  /** Urgent words of the customer, which come first. */
+  /** The customer's urgent words, which come first. */
   flags: readonly string[];
   /** The reason for the email: the first lines of the summary, as many as fit on the first screen of a phone. */
   lead: readonly string[];

@@ -80,7 +80,7 @@ describe('alertMail', () => {
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot();
   });
 
-  it('gives the time of the call in the time zone of the account', () => {
+  it("gives the time of the call in the account's time zone", () => {
     expect(mailOf({ settings: { timeZone: 'America/New_York' } }).text).toContain('Tue, Mar 31, 10:12 AM EDT');
   });
 
@@ -218,7 +218,7 @@ describe('alertMail', () => {
 
   it('tells members why they get the email', () => {
     expect(mailOf({}, { isOwnAlert: true }).text).toContain(
-      "You're getting this because you asked for emails about calls of Whitfield Plumbing. Choose them in Your account.\n",
+      "You're getting this because you asked for emails about Whitfield Plumbing's calls. Choose which ones in Your account.\n",
     );
   });
 

@@ -53,7 +53,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
     callBack: callBack && { ...callBack, text: toOneLine(callBack.text, MAX_LENGTH.callBack) },
     link: recap.link,
     reason: occasion.isOwnAlert
-      ? `You're getting this because you asked for emails about calls of ${nameOf(occasion)}. Choose them in Your account.`
+      ? `You're getting this because you asked for emails about ${nameOf(occasion)}'s calls. Choose which ones in Your account.`
       : `You're getting this because ${occasion.recipient} is on ${nameOf(occasion)}'s alert list.`,
   });
 }

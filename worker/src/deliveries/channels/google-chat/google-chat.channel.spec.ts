@@ -13,7 +13,7 @@ import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { ChatWebhookClient } from '../../chat-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
-import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
+import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { outline } from '../../testing/outline';
 import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
 import { digestMessage, sampleDigestWith } from '../../testing/sample-digests';
@@ -79,7 +79,7 @@ describe('GoogleChatChannel', () => {
   });
 
   it('replaces hidden details with placeholders', async () => {
-    await channel.send(message(HIDING_ACCOUNT), sendOptions());
+    await channel.send(message(REDACTED_CALL), sendOptions());
     expectDetailsHidden(JSON.stringify(fake.messages));
   });
 
@@ -166,7 +166,7 @@ describe('GoogleChatChannel', () => {
     expect(await channel.send(message(), sendOptions())).toEqual({});
   });
 
-  it('refuses an address that does not belong to Google Chat, even if it is already saved', async () => {
+  it('rejects an address that does not belong to Google Chat, even if it is already saved', async () => {
     channel = createChannel([]);
     for (const url of [
       fake.webhookUrl,

@@ -35,7 +35,7 @@ export class GoogleChatChannel extends WebhookChatChannel {
     notFound:
       'The space or its webhook no longer exists. ' +
       'Create a new webhook in the space and enter its address in Settings under Connections.',
-    refused: (status: number): string =>
+    rejected: (status: number): string =>
       `Google Chat rejected the message (HTTP ${status}). ` +
       "Copy the webhook's address from the space again. If that doesn't help, contact support.",
   };

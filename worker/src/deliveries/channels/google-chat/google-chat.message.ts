@@ -172,7 +172,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-// It is undocumented whether headers render HTML and the fallback text mentions and links; these characters are safe.
+// Whether headers render HTML, and the fallback text mentions and links, is undocumented. These characters are safe.
 function withoutMarkup(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }

@@ -20,7 +20,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     isNotePost,
   } = useServiceTitanNotes();
 
-  describe('errors of ServiceTitan', () => {
+  describe('ServiceTitan errors', () => {
     const html = '<html>Bad gateway</html>';
     it.each<[string, ProviderReply, 'connect/token' | 'customers' | 'notes', { state: string; errorCode: string }]>([
       [
@@ -48,7 +48,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         { state: 'retry', errorCode: 'SERVICETITAN_RATE_LIMITED' },
       ],
       [
-        'every token is refused',
+        'every token is rejected',
         { status: 401, body: {} },
         'customers',
         { state: 'failed', errorCode: 'SERVICETITAN_UNAUTHORIZED' },
@@ -60,7 +60,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
         { state: 'failed', errorCode: 'SERVICETITAN_FORBIDDEN' },
       ],
       [
-        'the note is refused',
+        'the note is rejected',
         { status: 400, body: { errors: { text: ['no'] } } },
         'notes',
         { state: 'failed', errorCode: 'SERVICETITAN_REFUSED' },

@@ -69,7 +69,7 @@ describe('ServiceTitanChannel', () => {
       ['the customer without a job', { call: {} }, 'customers/815'],
       ['the customer when the setting says so', { target: 'customer', call: { jobId: '11' }, jobs }, 'customers/815'],
       [
-        'ignores a job that ServiceTitan does not know',
+        'ignores a job that does not exist in ServiceTitan',
         { call: { jobId: '999', leadCallId: '998', customerId: '997' }, jobs },
         'jobs/12',
       ],

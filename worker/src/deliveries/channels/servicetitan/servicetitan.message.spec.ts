@@ -1,7 +1,7 @@
 import type { StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
-import { HIDING_ACCOUNT } from '../../testing/hiding-account';
+import { REDACTED_CALL } from '../../testing/hidden-details';
 import { noteMarker, noteText } from './servicetitan.message';
 
 const NAMES = { productName: 'Ringwell', publicUrl: 'https://calls.example.com' };
@@ -42,16 +42,16 @@ describe('noteText', () => {
     expect(note(parts)).toMatchSnapshot();
   });
 
-  it('says that the summary was edited, and has a marker of its own', () => {
+  it('says that the text was edited, and has its own marker', () => {
     const edited = note({ delivery: { event: 'call.edited', id: 'd1' } });
-    expect(edited).toMatch(/^Updated note \(its words were edited\)\.\n\nCall From: Dana Whitfield/);
+    expect(edited).toMatch(/^Updated note \(its text was edited\)\.\n\nCall From: Dana Whitfield/);
     expect(edited).toMatch(/\[Ringwell call 7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10 run 1 edit d1\]$/);
   });
 
   it('keeps details that the account hides in chat and email', () => {
-    expect(note(HIDING_ACCOUNT)).toContain('Call From: Dana Whitfield, +15550100142');
-    expect(note(HIDING_ACCOUNT)).toContain('Dana Whitfield of 4211 Oak Street, Austin, TX 78701 told Paul Ruiz');
-    expect(note(HIDING_ACCOUNT)).toContain('Follow-up: Call Dana at 512-555-0199.');
+    expect(note(REDACTED_CALL)).toContain('Call From: Dana Whitfield, +15550100142');
+    expect(note(REDACTED_CALL)).toContain('Dana Whitfield of 4211 Oak Street, Austin, TX 78701 told Paul Ruiz');
+    expect(note(REDACTED_CALL)).toContain('Follow-up: Call Dana at 512-555-0199.');
   });
 
   it('says when to call back, and links to the call', () => {
@@ -109,7 +109,7 @@ describe('noteText', () => {
     );
   });
 
-  it('keeps markup as it is, and removes control characters and line breaks in names', () => {
+  it('keeps markup as is, and removes control characters and line breaks in names', () => {
     const text = note({
       call: { customerName: 'Dana\r\nCustomer Happiness: Positive' },
       analysis: { summary: '<script>alert(1)</script> **bold** \u0000\u001b[31mred\ttab' },

@@ -8,10 +8,10 @@ import { recapOf } from '../../recap';
 const MAX_NOTE_LENGTH = 4_000;
 
 const UPDATED = 'Updated note (call was reprocessed).';
-const EDITED = 'Updated note (its words were edited).';
+const EDITED = 'Updated note (its text was edited).';
 
 /**
- * A note as plain text. The last line is the marker that finds the note again.
+ * A note as plain text. The last line is the marker by which the note is found again.
  * @throws MessageSuppressed as `recapOf`
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {

@@ -9,37 +9,37 @@ export interface SlackDestination {
   bot?: string;
 }
 
-type Refusal = [suffix: string, message: (destination: SlackDestination, needed: string) => string];
+type Rejection = [suffix: string, message: (destination: SlackDestination, needed: string) => string];
 
 const ENTER_TOKEN = 'enter its bot token in Settings under Connections';
-const TOKEN_INVALID: Refusal = [
+const TOKEN_INVALID: Rejection = [
   'TOKEN_INVALID',
   () =>
     "Slack doesn't recognize the bot token. " +
     'Copy it from the Slack app (OAuth & Permissions) and enter it in Settings under Connections.',
 ];
-const TOKEN_REVOKED: Refusal = [
+const TOKEN_REVOKED: Rejection = [
   'TOKEN_REVOKED',
   () =>
     'The bot token was revoked, or the Slack app was removed from the workspace. ' +
     `Reinstall the app and ${ENTER_TOKEN}.`,
 ];
-const TOKEN_EXPIRED: Refusal = [
+const TOKEN_EXPIRED: Rejection = [
   'TOKEN_EXPIRED',
   () => `The bot token expired. Turn off token rotation for the Slack app, reinstall the app and ${ENTER_TOKEN}.`,
 ];
-const FORBIDDEN: Refusal = [
+const FORBIDDEN: Rejection = [
   'FORBIDDEN',
   (destination) =>
     `${nameWorkspace(destination)} doesn't allow the app to post in ${destination.channel}. ` +
     'Ask a workspace admin to allow it, or choose another channel.',
 ];
-const MESSAGE_REFUSED: Refusal = [
+const MESSAGE_REFUSED: Rejection = [
   'MESSAGE_REFUSED',
   () => "Slack rejected the message. This can't be fixed in the settings: contact support.",
 ];
-const ALERT_GONE: Refusal = ['ALERT_GONE', () => "The message is no longer in Slack, or can't be changed there."];
-const NOT_IN_CHANNEL: Refusal = [
+const ALERT_GONE: Rejection = ['ALERT_GONE', () => "The message is no longer in Slack, or can't be changed there."];
+const NOT_IN_CHANNEL: Rejection = [
   'NOT_IN_CHANNEL',
   (destination) =>
     `The Slack app isn't in ${destination.channel}. ` +
@@ -47,7 +47,7 @@ const NOT_IN_CHANNEL: Refusal = [
 ];
 
 // By Slack's error code. https://docs.slack.dev/reference/methods/chat.postMessage#errors
-const REFUSALS: Record<string, Refusal> = {
+const REJECTIONS: Record<string, Rejection> = {
   invalid_auth: TOKEN_INVALID,
   not_authed: TOKEN_INVALID,
   not_allowed_token_type: TOKEN_INVALID,
@@ -97,7 +97,7 @@ export function slackError(
   retryAfterMs?: number,
 ): AppError {
   if (error === 'ratelimited' || error === 'rate_limited') return chatRateLimited('slack', retryAfterMs);
-  const [suffix, message] = refusalOf(error) ?? [];
+  const [suffix, message] = findRejection(error) ?? [];
   if (suffix !== undefined && message)
     return permanentChatError('slack', suffix, message(destination, listScopes(needed)));
   const code = /^[a-z_]{1,60}$/.test(error) ? error : 'unknown error';
@@ -109,9 +109,9 @@ export function slackError(
   );
 }
 
-function refusalOf(error: string): Refusal | undefined {
+function findRejection(error: string): Rejection | undefined {
   if (error.startsWith('restricted_action')) return FORBIDDEN;
-  return Object.hasOwn(REFUSALS, error) ? REFUSALS[error] : undefined;
+  return Object.hasOwn(REJECTIONS, error) ? REJECTIONS[error] : undefined;
 }
 
 function listScopes(needed: string | undefined): string {

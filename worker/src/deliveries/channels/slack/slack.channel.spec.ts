@@ -12,7 +12,7 @@ import {
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
-import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
+import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { outline } from '../../testing/outline';
 import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
 import { digestMessage, sampleDigestWith } from '../../testing/sample-digests';
@@ -80,7 +80,7 @@ describe('SlackChannel', () => {
   });
 
   it('replaces hidden details with placeholders', async () => {
-    await channel.send(message(HIDING_ACCOUNT), sendOptions());
+    await channel.send(message(REDACTED_CALL), sendOptions());
     expectDetailsHidden(JSON.stringify(posted()));
   });
 
@@ -188,7 +188,7 @@ describe('SlackChannel', () => {
     expect(slack.requests).toHaveLength(1);
   });
 
-  it('is uncertain when the response is larger than any response of Slack', async () => {
+  it('is uncertain when the response is larger than any Slack response', async () => {
     slack.reply = () => ({ body: ' '.repeat(2_000_000) + JSON.stringify({ ok: true }) });
     const failure = await failureOf(channel.send(message(), sendOptions()));
     expect(failure).toMatchObject({ code: 'SLACK_GARBAGE', kind: 'timeout', retryable: true });

@@ -138,8 +138,8 @@ export class SlackChannel extends DeliveryChannel {
     }
   }
 
-  // Throws `refusal` if joining is not allowed.
-  private async join(connection: SlackConnection, refusal: AppError, options: SendOptions): Promise<void> {
+  // Throws `rejection` if joining is not allowed.
+  private async join(connection: SlackConnection, rejection: AppError, options: SendOptions): Promise<void> {
     try {
       await this.slack.call(
         'conversations.join',
@@ -147,7 +147,7 @@ export class SlackChannel extends DeliveryChannel {
         options,
       );
     } catch (error) {
-      if (error instanceof AppError && !error.retryable) throw refusal;
+      if (error instanceof AppError && !error.retryable) throw rejection;
       const retryAfterMs = error instanceof AppError ? error.retryAfterMs : undefined;
       throw transientChatError(
         'slack',

@@ -35,7 +35,7 @@ export interface SlackClientOptions {
 
 export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'chat.update' | 'conversations.join';
 
-// The used part of the responses. `channel` is an id or, after joining, an object.
+// The part of the responses that is used here. `channel` is an id or, after joining, an object.
 const RESPONSE = z.object({
   ok: z.boolean(),
   error: z.string().optional(),
@@ -53,7 +53,7 @@ const MAX_RESPONSE_BYTES = 1_048_576;
 
 type FetchOptions = Parameters<FetchFunction>[1];
 
-// The library would log its requests, which contain the summary of a call.
+// The library would log its requests, which contain call summaries.
 const SILENT_LOGGER: Logger = {
   debug: () => undefined,
   info: () => undefined,
@@ -99,7 +99,7 @@ export class SlackClient {
     try {
       return RESPONSE.parse(sanitizeForStorage(await client.apiCall(method, fields)));
     } catch (error) {
-      if (error instanceof WebAPIPlatformError) throw refusal(error, destination);
+      if (error instanceof WebAPIPlatformError) throw rejection(error, destination);
       const cause = error instanceof WebAPIRequestError ? error.original : error;
       const failure = this.failureOf(cause, deadline, wasSent(), signal);
       throw method === 'chat.postMessage' ? failure : certain(failure);
@@ -140,7 +140,7 @@ async function exchange(
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
 }
 
-function refusal({ data }: WebAPIPlatformError, destination: SlackDestination): AppError {
+function rejection({ data }: WebAPIPlatformError, destination: SlackDestination): AppError {
   const { error, needed } = RESPONSE.parse(sanitizeForStorage(data));
   const retryAfter = data.response_metadata?.retryAfter;
   return slackError({ error: error ?? '', needed }, destination, parseRetryAfter(retryAfter?.toString()));

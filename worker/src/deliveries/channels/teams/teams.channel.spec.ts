@@ -13,7 +13,7 @@ import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { ChatWebhookClient } from '../../chat-webhook.client';
 import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
-import { expectDetailsHidden, HIDING_ACCOUNT } from '../../testing/hiding-account';
+import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { outline } from '../../testing/outline';
 import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
 import { digestMessage, sampleDigestWith } from '../../testing/sample-digests';
@@ -73,7 +73,7 @@ describe('TeamsChannel', () => {
   });
 
   it('replaces hidden details with placeholders', async () => {
-    await channel.send(message(HIDING_ACCOUNT), sendOptions());
+    await channel.send(message(REDACTED_CALL), sendOptions());
     expectDetailsHidden(JSON.stringify(fake.cards));
   });
 
@@ -144,7 +144,7 @@ describe('TeamsChannel', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('refuses an address that does not belong to a workflow, even if it is already saved', async () => {
+  it('rejects an address that does not belong to a workflow, even if it is already saved', async () => {
     channel = createChannel([]);
     for (const url of [
       fake.webhookUrl,

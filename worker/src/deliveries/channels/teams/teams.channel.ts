@@ -25,7 +25,7 @@ export class TeamsChannel extends WebhookChatChannel {
     notFound:
       'The Teams workflow was deleted or turned off. ' +
       'Turn it on, or create a new one and enter its address in Settings under Connections.',
-    refused: (status: number): string =>
+    rejected: (status: number): string =>
       `The Teams workflow rejected the message (HTTP ${status}). ` +
       `Check that it's turned on and was created from "Post to a channel when a webhook request is received".`,
   };

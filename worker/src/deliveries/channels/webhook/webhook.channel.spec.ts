@@ -186,7 +186,7 @@ describe('WebhookChannel', () => {
     await expect(channel.send(message(), { signal: stop.signal })).resolves.toEqual({});
   });
 
-  it('is not delivered when the body of a refusal is cut off', async () => {
+  it('is not delivered when the body of an error response is cut off', async () => {
     receiver.reply = () => ({ raw: 'HTTP/1.1 410 Gone\r\ncontent-length: 10\r\n\r\nG' });
     expect(await failure()).toMatchObject({ code: 'OUTBOUND_NOT_FOUND', retryable: false });
   });

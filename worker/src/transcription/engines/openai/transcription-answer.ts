@@ -6,7 +6,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { AudioChannel } from '../../../audio/decoded-audio';
 import type { SpeechPiece } from '../../speech-pieces';
 
-// Tolerance of Whisper's times.
+// How far Whisper's times may be off.
 const TIMING_SLACK_MS = 500;
 // Whisper processes windows of this length, so a longer segment means that the server does not split the recording.
 const LONGEST_SEGMENT_SECONDS = 30;

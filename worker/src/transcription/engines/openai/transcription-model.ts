@@ -12,13 +12,13 @@ export function chooseResponseFormat(model: string): ResponseFormat {
   return isGpt(model) ? 'json' : 'verbose_json';
 }
 
-/** `gpt-…` models refuse recordings of more than 1,400 seconds, according to their error message. */
+/** `gpt-…` models reject recordings of more than 1,400 seconds, according to their error message. */
 export function hasLengthLimit(model: string): boolean {
   return isGpt(model);
 }
 
 /**
- * The request parameters for a model, which refuses those of other models.
+ * The request parameters for a model, which rejects other models' parameters.
  * @param language ISO 639-1 or BCP 47; detected when omitted
  */
 export function requestParameters(

@@ -6,7 +6,7 @@ const KEY = 1;
 const VALUE = 2;
 const LENGTH_DELIMITED = 2;
 const VARINT = 0;
-// Room for a tag and a length; the longest pair of varints is never used.
+// A tag and a length fit in this; the longest pair of varints is never used.
 const HEADER_BYTES = 20;
 const MAX_PROPERTY_BYTES = 1024 * 1024;
 

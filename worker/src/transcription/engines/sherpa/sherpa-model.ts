@@ -47,7 +47,7 @@ const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
   { kind: 'nemoCtc', parts: { model: /^model(\.int8)?\.onnx$/ } },
 ];
 
-/** @throws AppError SHERPA_MODEL_MISSING, not retryable, when there is no folder or no known and complete model */
+/** @throws AppError SHERPA_MODEL_MISSING, not retryable, when the folder has no known and complete model */
 export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
   const names = await readdir(modelDir).catch((cause: unknown) => {
     throw modelMissing('does not exist or cannot be read', cause);

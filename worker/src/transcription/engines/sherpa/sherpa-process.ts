@@ -38,7 +38,7 @@ interface Running {
 
 // Plain JavaScript, so that compiled and uncompiled programs can use it.
 const CHILD_PATH = join(__dirname, 'sherpa-child.cjs');
-// Low priority, so that this process's event loop is not delayed.
+// The recognizer runs at low priority, so that it does not delay this process's event loop.
 const NICENESS = 10;
 const MEMORY = z.object({ residentBytes: z.number() });
 

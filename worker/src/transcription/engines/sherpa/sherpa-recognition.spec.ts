@@ -181,7 +181,7 @@ describe('voices', () => {
     expect(onDiarizationFailed).not.toHaveBeenCalled();
   });
 
-  it('are omitted when their models are damaged, which are tried only once', async () => {
+  it('are omitted when their models are damaged, after a single attempt to load them', async () => {
     const diarizationDir = await mkdtemp(join(directory, 'speakers-'));
     for (const name of ['segmentation.onnx', 'embedding.onnx'])
       await writeFile(join(diarizationDir, name), randomBytes(2_000));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The used part of sherpa-onnx's `OfflineRecognizerResult`. Lists are empty if the model does not return them. */
+/** The fields of sherpa-onnx's `OfflineRecognizerResult` in use. Lists are empty if the model does not return them. */
 export const RECOGNITION = z.object({
   result: z.object({
     text: z.string(),

@@ -1,20 +1,20 @@
 import type { DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
-/** A call of an account that hides everything in chat and email. */
-export const HIDING_ACCOUNT: DeliveryMessageParts = {
+/** A call from an account that hides all personal details in chat and email. */
+export const REDACTED_CALL: DeliveryMessageParts = {
   agentName: 'Paul Ruiz',
   settings: { hidePhoneNumbers: true, hideNames: true, hideAddresses: true },
   analysis: {
-    summary: 'Dana Whitfield of 4211 Oak Street, Austin, TX 78701 told Paul Ruiz that the heater of job 4471 leaks.',
+    summary: 'Dana Whitfield of 4211 Oak Street, Austin, TX 78701 told Paul Ruiz that the heater (job 4471) leaks.',
     keyPoints: ['Her cell is five one two, five five five, zero one nine nine', 'She paid $99 on November 25'],
     followUp: { needed: true, what: 'Call Dana at 512-555-0199.' },
   },
 };
 
-/** Checks that a chat message or email hides the details of the call of `HIDING_ACCOUNT`. */
+/** Checks that a chat message or email hides the details of `REDACTED_CALL`. */
 export function expectDetailsHidden(sent: string): void {
   expect(sent).toContain('Unhappy customer: [name]');
-  expect(sent).toContain('[name] of [address] told Paul Ruiz that the heater of job 4471 leaks.');
+  expect(sent).toContain('[name] of [address] told Paul Ruiz that the heater (job 4471) leaks.');
   expect(sent).toContain('Her cell is [phone number]');
   expect(sent).toContain('Call [name] at [phone number].');
   expect(sent).toContain('She paid $99 on November 25');
