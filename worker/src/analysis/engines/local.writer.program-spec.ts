@@ -69,7 +69,7 @@ it('writes nothing without enough memory, and says why', async () => {
   await expect(writeTiny(writer)).rejects.toMatchObject({
     code: 'ANALYSIS_NOT_FOUND',
     retryable: false,
-    cause: { message: expect.stringContaining('0.0 GB are free') as string },
+    cause: { message: expect.stringContaining('only 0.0 GB is free') as string },
   });
   expect([writer.engine, writer.reserve()]).toEqual([null, 0]);
   expect(runningChildIds()).toEqual([]);
