@@ -111,6 +111,7 @@ const OTHER_TESTS = tests('web, integration, system, browser', {
   projects: ['web', 'int', 'system', 'e2e'],
   tools: BROWSER_TEST_TOOLS,
   ...ON_DATABASES,
+  workers: 4, // three left a fifth of two cores idle
 });
 
 /** The table is always shown. @type {Stage} */
