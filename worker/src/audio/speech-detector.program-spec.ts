@@ -1,20 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
-import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { decodeRecording } from './decode-recording';
 import { totalSpeechSeconds } from './speech-detector';
+import { useDecoder } from './testing/use-decoder';
 
-const directory = temporaryDirectory();
-
-async function speechSeconds(sourcePath: string): Promise<number> {
-  const workDir = `${sourcePath}.work`;
-  await mkdir(workDir);
-  return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 600, signal: new AbortController().signal }))
-    .speechSeconds;
-}
+const { directory, decode } = useDecoder();
+const speechSeconds = async (path: string): Promise<number> => (await decode(path)).speechSeconds;
 
 describe('audio without speech', () => {
   it.each([

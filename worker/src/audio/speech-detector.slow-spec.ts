@@ -1,20 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
-import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
-import { decodeRecording } from './decode-recording';
 import { totalSpeechSeconds } from './speech-detector';
+import { useDecoder } from './testing/use-decoder';
 
-const directory = temporaryDirectory();
-
-async function speechSeconds(sourcePath: string): Promise<number> {
-  const workDir = `${sourcePath}.work`;
-  await mkdir(workDir);
-  return (await decodeRecording({ sourcePath, workDir, maxDurationSeconds: 600, signal: new AbortController().signal }))
-    .speechSeconds;
-}
+const { directory, decode } = useDecoder();
+const speechSeconds = async (path: string): Promise<number> => (await decode(path)).speechSeconds;
 
 it.each([
   ['rumble', 'anoisesrc=r=8000:a=0.2:c=brown:seed=1'],
@@ -33,10 +25,7 @@ it.each([
 it('finds no speech on a channel into which the other side leaks', async () => {
   const speechOfSides = async (name: string, filter: string): Promise<number[]> => {
     const path = await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('positive.wav'), '-af', filter]);
-    const workDir = `${path}.work`;
-    await mkdir(workDir);
-    const { signal } = new AbortController();
-    const { audio } = await decodeRecording({ sourcePath: path, workDir, maxDurationSeconds: 600, signal });
+    const { audio } = await decode(path);
     return audio.channels.map(({ speech }) => totalSpeechSeconds([speech]));
   };
   const apart = await speechOfSides('apart', 'anull');
