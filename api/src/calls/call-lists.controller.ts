@@ -94,7 +94,7 @@ export class CallListsController {
     const { pages, timeZone } = await this.lists.export(principal, query, MAX_EXPORTED_CALLS);
     const first = await pages.next(); // a database error can still set the status before headers are sent
     const day = DateTime.now().setZone(timeZone).toISODate();
-    response.attachment(`calls-${day}.csv`).set('Cache-Control', 'no-store');
+    response.attachment(`calls-${day}.csv`);
     await streamResponse(response, Readable.from(rowsOf(first, pages, timeZone)), callTable(timeZone));
   }
 }

@@ -64,7 +64,7 @@ export class CallTranscriptController {
     const call = await this.calls.getOwned(accountId, id);
     const transcript = await this.callsRepository.findTranscript(accountId, id);
     if (!transcript) throw noTranscript(call);
-    response.set('Cache-Control', 'no-store').vary('Accept');
+    response.vary('Accept');
     if ((format ?? request.accepts(['json', 'text'])) === 'text')
       response
         .attachment(recordingFileName(call, 'txt'))

@@ -105,7 +105,7 @@ export class UnsubscribeController {
     subscription: MailSubscriptionDto,
     isUpdated = false,
   ): void {
-    if (wantsJson(request)) response.set('Cache-Control', 'no-store').json(subscription);
+    if (wantsJson(request)) response.json(subscription);
     else sendPage(response, unsubscribePage({ productName: this.config.PRODUCT_NAME, token, subscription, isUpdated }));
   }
 }

@@ -34,6 +34,6 @@ export class CallbackController {
     503: 'The provider or the database is unavailable.',
   })
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
-    response.set('Cache-Control', 'no-store').redirect(await this.signIn.finish(request, response));
+    response.redirect(await this.signIn.finish(request, response));
   }
 }

@@ -37,7 +37,7 @@ export class SignOutController {
     this.assertNotCrossSite(request);
     const signedInWith = await this.sessions.end(request, response);
     const url = signedInWith === 'oidc' ? await this.oidc.endSessionUrl() : null;
-    response.set({ 'Cache-Control': 'no-store', ...CLEAR_SITE_DATA }).redirect(url ?? '/');
+    response.set(CLEAR_SITE_DATA).redirect(url ?? '/');
   }
 
   @Post()

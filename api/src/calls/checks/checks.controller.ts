@@ -130,7 +130,7 @@ export class ChecksController {
     assertConfirmedSession(principal);
     const pages = this.checks.checkedCalls(visibleAccountId(principal));
     const first = await pages.next(); // a database error can still set the status before headers are sent
-    response.attachment('checked-calls.jsonl').type('application/x-ndjson').set('Cache-Control', 'no-store');
+    response.attachment('checked-calls.jsonl').type('application/x-ndjson');
     await streamResponse(response, Readable.from(linesOf(first, pages)));
   }
 }
