@@ -161,7 +161,7 @@ export async function borrowTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** As `borrowTestDatabase` for the surrounding suite. The object is filled before its tests, so destructure it in them. */
+/** Borrows a database for the surrounding suite. The object is filled before its tests, so destructure it in them. */
 export function useTestDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   beforeAll(async () => {

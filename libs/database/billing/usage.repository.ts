@@ -18,7 +18,7 @@ export type PostedUsage = Pick<
 
 export interface ApiCallCount {
   accountId: string;
-  /** As of `utcHour`. */
+  /** `utcHour` formats it. */
   hour: string;
   apiCalls: number;
 }

@@ -27,7 +27,7 @@ export function PageLimit(description: string, standard = DEFAULT_PAGE_LIMIT): P
   );
 }
 
-/** Where a page of a list starts. @param isValid whether text is a cursor of the list that the query is for */
+/** Accepts the cursor at which a page starts. @param isValid whether text is a cursor of the queried list */
 export function PageCursor(
   example: string,
   isValid: (cursor: string, query: object) => boolean,

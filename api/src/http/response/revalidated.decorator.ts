@@ -24,8 +24,8 @@ function entityTag(body: unknown): string {
 }
 
 /**
- * For routes that pages poll. Browsers keep the response, revalidate it every time, and get a 304 while it is
- * unchanged. They must revalidate, because another user may have signed in meanwhile.
+ * Marks a route that pages poll. Browsers keep the response, revalidate it every time, and get a 304 while it is
+ * unchanged. They must revalidate, because another user may have signed in since.
  */
 export function Revalidated(): MethodDecorator {
   return applyDecorators(Header('Cache-Control', 'private, no-cache'), UseInterceptors(EntityTagInterceptor));
