@@ -6,6 +6,7 @@ import { ConfigError } from '@ringwell/platform/config/load-config';
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { columnName } from './postgres/column-name';
+import { isConnectionTimeout } from './postgres/database-unavailable';
 import { setSession } from './postgres/session-settings';
 import { DATABASE_TIME_LIMITS } from './postgres/time-limits';
 import { watchedClient } from './postgres/watched-client';
@@ -57,13 +58,23 @@ export function createDataSource(options: DatabaseOptions): DataSource {
  * @throws ConfigError for one that it cannot use
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const dataSource = await createDataSource(options).initialize();
+  const dataSource = await connect(options);
   const [facts] = await dataSource.query<[{ encoding: string; isReadOnly: boolean }]>(`
     select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
   const problem = problemOf(facts) ?? ((await sharesConnections(dataSource, options)) ? SHARED : undefined);
   if (problem === undefined) return dataSource;
   await dataSource.destroy();
   throw new ConfigError([{ key: 'DATABASE_URL', problem }]);
+}
+
+// A process that is loading on a busy machine may see a response only after its time limit, so it tries again.
+async function connect(options: DatabaseOptions, attempts = 3): Promise<DataSource> {
+  try {
+    return await createDataSource(options).initialize();
+  } catch (error) {
+    if (attempts === 1 || !isConnectionTimeout(error)) throw error;
+    return connect(options, attempts - 1);
+  }
 }
 
 const SHARED =

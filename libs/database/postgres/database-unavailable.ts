@@ -27,6 +27,9 @@ const UNREACHABLE_SQLSTATES = /^(08[0-9A-Z]{3}|57P0[1-3])$/;
 const UNREACHABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
+// Both from pg-pool: for a connection that is new, and for one that the pool has to wait for.
+const CONNECTION_TIMEOUT = /^(Connection terminated due to connection timeout|timeout exceeded when trying to connect)/;
+
 /** Whether an error from a query or connection means that PostgreSQL is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   // TypeORM releases the query runner of a transaction whose connection breaks between two statements.
@@ -43,6 +46,11 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return (
     UNREACHABLE_SQLSTATES.test(code) || UNREACHABLE_SOCKET_CODES.has(code) || UNREACHABLE_MESSAGES.test(cause.message)
   );
+}
+
+/** Whether PostgreSQL did not respond to a new connection in time. `isDatabaseUnreachable` is true for these, too. */
+export function isConnectionTimeout(error: unknown): boolean {
+  return types.isNativeError(error) && CONNECTION_TIMEOUT.test(error.message);
 }
 
 // `query_canceled`: after the statement timeout, or on request.

@@ -1,8 +1,11 @@
+import type { DataSource } from 'typeorm';
+
 import { TcpProxy } from '@ringwell/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
-import { createDataSource } from '../data-source';
+import { createDataSource, openDatabase } from '../data-source';
 import { isDatabaseUnavailable } from './database-unavailable';
+import { DATABASE_TIME_LIMITS } from './time-limits';
 import { allowLongStatements, WatchedClient } from './watched-client';
 
 let database: TestDatabase;
@@ -52,6 +55,32 @@ describe('a connection to a PostgreSQL server that stops responding but leaves t
     proxy.heal();
     expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]);
     await dataSource.destroy();
+  });
+});
+
+describe('openDatabase', () => {
+  const limit = DATABASE_TIME_LIMITS.connection;
+  afterEach(() => {
+    DATABASE_TIME_LIMITS.connection = limit;
+    proxy.heal();
+  });
+
+  const open = (): Promise<DataSource> =>
+    openDatabase({ url: proxy.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
+
+  it('tries again when PostgreSQL does not respond to the first connection in time', async () => {
+    DATABASE_TIME_LIMITS.connection = 3_000;
+    proxy.hang(60_000);
+    setTimeout(() => proxy.heal(), 4_000); // during the second of three attempts
+    const dataSource = await open();
+    expect(await dataSource.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await dataSource.destroy();
+  });
+
+  it('gives up on a server that never responds', async () => {
+    DATABASE_TIME_LIMITS.connection = 300;
+    proxy.hang(60_000);
+    await expect(open()).rejects.toThrow('timeout');
   });
 });
 
