@@ -73,8 +73,9 @@ describe('createRedis', () => {
     const producer = connect(port, 'producer');
     await new Promise((resolve) => producer.once('ready', resolve));
     await expect(producer.get('key')).rejects.toThrow('Command timed out');
-    answerLate();
-    await producer.ping(); // the late response went to the earlier command
+    answerLate(); // must not be taken for the response to the next command
+    const ping = (): Promise<string> => producer.ping().catch(ping); // the next one may time out on a busy machine
+    expect(await ping()).toBe('OK');
   });
 
   it('reconnects quickly at first, and every two seconds after a long outage', () => {
