@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import { askedIn, BOOKINGS, type Asked, type Booking } from '@ringwell/domain/calls/booking';
 
 import { rounded } from './measurement/scores';
 
@@ -45,6 +45,25 @@ export function loadBookings(path = join(__dirname, 'bookings.jsonl')): Readonly
   return new Map(readCalls(path).map((each) => [each.id, bookingOf(each)]));
 }
 
+/** Whether the agent asked, by the call's id, as one reader said of calls in which they could. */
+export function loadAsked(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, Asked> {
+  const answers = readCalls(path).map(
+    (each) => [each.id, askedIn({ booking: bookingOf(each), asked: each.asked ? 'asked' : 'not_asked' })] as const,
+  );
+  return new Map(answers.filter((each): each is [string, Asked] => each[1] !== null));
+}
+
+/** `clear`: share of the calls of which it was said whether the agent asked. `right`: share of these that are right. */
+export function askedScores(pairs: readonly { said: Asked; right: Asked }[]): {
+  calls: number;
+  clear: number;
+  right: number;
+} {
+  const clear = pairs.filter(({ said }) => said !== 'unclear');
+  const right = clear.filter((pair) => pair.said === pair.right);
+  return { calls: pairs.length, clear: share(clear, pairs), right: share(right, clear) };
+}
+
 /** How often two readers of the same calls agree, which is the best score that a judge can be expected to reach. */
 export function readerAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof bookingScores> {
   return bookingScores(
@@ -66,8 +85,6 @@ export function bookingScores(pairs: readonly Pair[]): {
   const clear = pairs.filter(({ said }) => said !== 'unclear');
   const right = clear.filter((pair) => kindOf(pair.said) === kindOf(pair.right));
   const unbooked = right.filter(({ right: wanted }) => kindOf(wanted) === 'not_booked');
-  const share = (part: readonly unknown[], all: readonly unknown[]): number =>
-    rounded(part.length / Math.max(1, all.length));
   return {
     calls: pairs.length,
     clear: share(clear, pairs),
@@ -82,6 +99,10 @@ export function bookingScores(pairs: readonly Pair[]): {
       ),
     ) as Partial<Record<Booking, Partial<Record<Booking, number>>>>,
   };
+}
+
+function share(part: readonly unknown[], all: readonly unknown[]): number {
+  return rounded(part.length / Math.max(1, all.length));
 }
 
 function countOf(pairs: readonly Pair[]): Partial<Record<Booking, number>> {

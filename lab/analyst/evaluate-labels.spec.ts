@@ -62,6 +62,7 @@ it("counts a language model's labels that need a listen, by reason", async () =>
       rightButContradicted: 0,
     },
     bookings: expect.objectContaining({ calls: 0 }) as object,
+    asked: { calls: 0, clear: 0, right: 0 },
     failed: [],
   });
 });
@@ -71,7 +72,7 @@ it("compares a language model's bookings with the readers' bookings", async () =
   const ids = ['t1-01', 't1-02', 't1-03', 't1-07'];
   await writeFile(path, ids.map((id) => `${JSON.stringify({ ...CALL, id })}\n`).join(''));
   const judge = new ScriptedJudge([
-    { ...NEGATIVE, booking: 'not_booked_undecided' },
+    { ...NEGATIVE, booking: 'not_booked_undecided', asked: 'asked' },
     { ...NEGATIVE, booking: 'booked' },
     { ...NEGATIVE, booking: 'booked' },
     NEGATIVE,
@@ -85,6 +86,7 @@ it("compares a language model's bookings with the readers' bookings", async () =
       said: { not_booked_other: { not_booked_undecided: 1 }, not_a_lead: { booked: 1 } },
       readers: { calls: 194 },
     },
+    asked: { calls: 1, clear: 1, right: 1 },
   });
 });
 

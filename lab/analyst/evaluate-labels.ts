@@ -1,4 +1,4 @@
-import type { Booking } from '@ringwell/domain/calls/booking';
+import type { Asked, Booking } from '@ringwell/domain/calls/booking';
 import { standardLimit } from '@ringwell/domain/calls/review-limit';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
@@ -6,7 +6,7 @@ import type { Judge } from '../../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { isSureOfAnother, restsOnCustomer, reviewed } from '../../worker/src/analysis/review';
 import { createLanguageModel } from '../../worker/src/engines.module';
-import { bookingScores, loadBookings, readerAgreement } from './bookings';
+import { askedScores, bookingScores, loadAsked, loadBookings, readerAgreement } from './bookings';
 import { engineSettings } from './evaluate-recordings';
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { rounded } from './measurement/scores';
@@ -18,10 +18,12 @@ interface Labeled {
   isContradicted: boolean;
   id: string | undefined;
   booking: Booking;
+  asked: Asked;
 }
 
 /**
- * Scores the configured language model's labels, its labels that need a listen, by reason, and its bookings.
+ * Scores the configured language model's labels, its labels that need a listen, by reason, its bookings, and whether
+ * it noticed that the agent asked.
  * @throws Error with an instruction
  */
 export async function evaluateLabels(
@@ -41,11 +43,11 @@ export async function evaluateLabels(
   }
   const shareOf = (isCounted: (label: Labeled) => boolean): number =>
     rounded(labeled.filter(isCounted).length / Math.max(1, labeled.length));
-  const bookings = loadBookings();
-  const pairs = labeled.flatMap(({ id = '', booking: said }) => {
-    const right = bookings.get(id);
-    return right === undefined ? [] : [{ said, right }];
-  });
+  const pairsWith = <T>(answers: ReadonlyMap<string, T>, saidOf: (label: Labeled) => T): { said: T; right: T }[] =>
+    labeled.flatMap((label) => {
+      const right = answers.get(label.id ?? '');
+      return right === undefined ? [] : [{ said: saidOf(label), right }];
+    });
   return {
     judge: model.engine,
     calls: labeled.length,
@@ -57,7 +59,8 @@ export async function evaluateLabels(
       contradicted: shareOf(({ isContradicted }) => isContradicted),
       rightButContradicted: shareOf(({ isContradicted, isRight }) => isContradicted && isRight),
     },
-    bookings: { ...bookingScores(pairs), readers: readerAgreement() },
+    bookings: { ...bookingScores(pairsWith(loadBookings(), ({ booking }) => booking)), readers: readerAgreement() },
+    asked: askedScores(pairsWith(loadAsked(), ({ asked }) => asked)),
     failed,
   };
 }
@@ -75,5 +78,6 @@ async function labelOf(call: LabeledCall, model: Judge): Promise<Labeled> {
     isContradicted: isSureOfAnother(second, judgment, transcript),
     id: call.id,
     booking: judgment.booking ?? 'unclear',
+    asked: judgment.asked ?? 'unclear',
   };
 }

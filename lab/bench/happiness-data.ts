@@ -39,12 +39,14 @@ export async function insertJudgedCalls(
   await stores.query(
     `
     insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, reason,
-      outcome, follow_up, course, evidence, needs_review, created_at, booking)
+      outcome, follow_up, course, evidence, needs_review, created_at, booking, asked, reached)
     select id, account_id, 1, 'bench', sentiment, random(), repeat('A summary. ', 30), '["One point"]', 'A reason.',
       'An outcome.', '{"needed": false}', '[]',
       jsonb_build_array(jsonb_build_object('claim', initcap(sentiment), 'segment', 1, 'startMs', 1000, 'endMs', 4000,
         'quote', 'These are the words of the customer.')),
-      random() < 0.05, created_at, ($2::text[])[1 + floor(random() * cardinality($2::text[]))::int]
+      random() < 0.05, created_at, ($2::text[])[1 + floor(random() * cardinality($2::text[]))::int],
+      (array['asked', 'not_asked', 'unclear'])[1 + floor(random() * 3)::int],
+      (array['reached', 'not_reached', 'unclear'])[1 + floor(random() * 3)::int]
     from (select *, (array['positive', 'neutral', 'negative'])[1 + floor(random() * 3)::int] as sentiment from calls
       where account_id = any($1) order by created_at) call`,
     [accountIds, BOOKINGS],

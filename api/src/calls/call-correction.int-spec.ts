@@ -54,8 +54,8 @@ describe("A correction of a call's label", () => {
     expect(await listed('sentiment=negative')).toEqual([]);
     expect(await listed('sentiment=neutral')).toMatchObject([{ id: call.id, correction: body.correction }]);
     const table = (await client.get<string>('/api/calls/export.csv')).body.split('\r\n');
-    expect(table[0]).toMatch(/,Corrected From,Booked,Confirmed,Job,Job Total$/);
-    expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,,,,$/);
+    expect(table[0]).toMatch(/,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached$/);
+    expect(table[1]).toMatch(/,Neutral,.+,no,,Not sorted,Negative,,,,,,$/);
   });
 
   it('settles a call that needs a listen, even if the label confirms the guess', async () => {

@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const BYTE_ORDER_MARK = '\ufeff';
 const HEADINGS =
   'Received (UTC),Started (UTC),Direction,From,To,Customer,Agent,Duration (s),Customer Happiness,Summary,Key Points,' +
-  'Follow-up,State,Reason,Needs Review,Review Reason,Topic,Corrected From,Booked,Confirmed,Job,Job Total';
+  'Follow-up,State,Reason,Needs Review,Review Reason,Topic,Corrected From,Booked,Confirmed,Job,Job Total,Asked to Book,Reached';
 
 describe('GET /api/calls/export.csv', () => {
   const { api, database } = useTestApi();
@@ -59,9 +59,9 @@ describe('GET /api/calls/export.csv', () => {
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(
       [
         `${BYTE_ORDER_MARK}${HEADINGS}`,
-        '2026-04-01 09:00:00,,,,,,,,,,,,Failed,It broke.,,,,,,,,',
+        '2026-04-01 09:00:00,,,,,,,,,,,,Failed,It broke.,,,,,,,,,,',
         '2026-04-01 10:00:00,2026-03-31 14:05:00,Inbound,555 1234,555 4321,"Zoë ""Zo"" O’Neill, Jr.",,40.6,Positive,' +
-          'First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,,Praise,,,,,',
+          'First line. Second line.,Heater repaired; Paid,Call back.,Processed,,no,,Praise,,,,,,,',
         '',
       ].join('\r\n'),
     );
@@ -97,7 +97,7 @@ describe('GET /api/calls/export.csv', () => {
     await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative', topic: 'rudeness' } });
     await makeCompletedCall(database.dataSource, accountId);
     const ends = async (query = ''): Promise<(string | undefined)[]> =>
-      linesOf(await table(query)).map((line) => line.split(',').at(-6));
+      linesOf(await table(query)).map((line) => line.split(',').at(-8));
     expect((await ends()).sort()).toEqual(['Not sorted', 'Rude or pushy']);
     expect(await ends('?topic=rudeness')).toEqual(['Rude or pushy']);
   });
@@ -143,7 +143,7 @@ describe('GET /api/calls/export.csv', () => {
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, accountId, { customerName: 'Zoë' });
     expect(linesOf(await table('?state=failed&search=zo'))).toEqual([
-      expect.stringMatching(/,Zoë,.*,Failed,,,,,,,,,$/),
+      expect.stringMatching(/,Zoë,.*,Failed,,,,,,,,,,,$/),
     ]);
     for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x'])
       expect((await table(query)).status).toBe(400);

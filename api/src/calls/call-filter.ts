@@ -23,6 +23,8 @@ export function filterOf(
     labels: query.sentiment,
     topics: query.topic,
     bookings: query.booking,
+    asked: query.asked,
+    reached: query.reached,
     hasJob: query.hasJob === 'true',
     states: query.state,
     direction: query.direction,

@@ -2,6 +2,7 @@ import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
+import { askedIn } from '@ringwell/domain/calls/booking';
 import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
@@ -106,7 +107,7 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
 }
 
 function resultView(analysis: CallAnalysis): CallResultDto {
-  const { sentiment, needsReview, reviewReason, topic, booking, evidence, course, appliedRules } = analysis;
+  const { sentiment, needsReview, reviewReason, topic, booking, reached, evidence, course, appliedRules } = analysis;
   const words = callWords(analysis);
   return {
     sentiment,
@@ -117,6 +118,8 @@ function resultView(analysis: CallAnalysis): CallResultDto {
     confidence: fromFloat(analysis.confidence),
     topic,
     booking,
+    asked: askedIn(analysis),
+    reached,
     writer: words.summary === null ? null : getWriter(analysis),
     summary: wordsLine(words),
     keyPoints: [...words.points],
@@ -133,13 +136,16 @@ function resultView(analysis: CallAnalysis): CallResultDto {
 }
 
 function wordsView({ originalWords }: CallAnalysis, { isWriting, edits }: FullCall): CallWordsDto {
-  const { summary, instruction, booking } = originalWords ?? {};
+  const { summary, instruction, booking, asked, reached } = originalWords ?? {};
+  const original = <T>(value: T | null | undefined): T | '' | null => (value === undefined ? null : (value ?? ''));
   return {
     isWriting,
     edits: edits.map((edit) => ({ ...edit, editedAt: edit.editedAt.toISOString() })),
     originalSummary: summary?.summary ?? null,
-    originalInstruction: instruction === undefined ? null : (instruction ?? ''),
-    originalBooking: booking === undefined ? null : (booking ?? ''),
+    originalInstruction: original(instruction),
+    originalBooking: original(booking),
+    originalAsked: original(asked),
+    originalReached: original(reached),
   };
 }
 

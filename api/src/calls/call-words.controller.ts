@@ -31,7 +31,7 @@ export class CallWordsController {
   @Put()
   @ApiOperation({
     operationId: 'editWords',
-    summary: "Edit a call's summary and instruction",
+    summary: "Edit a call's summary, instruction and outcome",
     description:
       'The edits replace the original texts wherever the call is shown, even after it is reprocessed. The originals are kept in words. ' +
       'Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note ' +
@@ -42,7 +42,7 @@ export class CallWordsController {
     400: 'A text is empty or too long, or none was sent.',
     403: 'Viewers cannot edit calls.',
     404: 'Call not found.',
-    409: 'The call has no result yet, needs no follow-up, or another user has edited it in the meantime.',
+    409: 'The call has no result yet, needs no follow-up, cannot have asked or reached, or another user has edited it in the meantime.',
   })
   async edit(
     @CurrentPrincipal() { accountId }: Principal,

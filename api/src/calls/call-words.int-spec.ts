@@ -74,6 +74,8 @@ describe('The summary, instruction and booking of a call', () => {
         originalSummary: WRITTEN,
         originalInstruction: 'Send Dana Reyes the invoice',
         originalBooking: null,
+        originalAsked: null,
+        originalReached: null,
       });
       expect(await get()).toEqual(body);
       const found = await client.get<CallPageDto>('/api/calls?search=invoice');
@@ -100,7 +102,7 @@ describe('The summary, instruction and booking of a call', () => {
         edits: [{ field: 'booking', text: 'booked', editedBy: 'Dana Reyes' }],
         originalBooking: 'not_a_lead',
       });
-      expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Booked,,,\r\n/);
+      expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Booked,,,,,\r\n/);
       const restored = await edit({ booking: null });
       expect(restored.body.result?.booking).toBe('not_a_lead');
       expect(restored.body.words).toMatchObject({ originalBooking: null });
@@ -108,6 +110,41 @@ describe('The summary, instruction and booking of a call', () => {
       expect(status).toBe(400);
       expect(JSON.stringify(problem)).toContain('Send one of booked, ');
       expect((await get()).result?.booking).toBe('not_a_lead');
+    });
+
+    it('replace whether the agent asked and whether somebody was reached, which only some calls have', async () => {
+      const { manager } = database.dataSource;
+      const of = { callId: call.id };
+      await manager.update(CallAnalysis, of, { booking: 'booked', asked: 'not_asked', reached: null });
+      expect((await get()).result).toMatchObject({ asked: null, reached: null });
+      for (const [body, code] of [
+        [{ asked: 'asked' }, 'NOT_ASKABLE'],
+        [{ asked: 'asked', booking: 'not_booked_unreached' }, 'NOT_ASKABLE'],
+        [{ reached: 'reached' }, 'NOT_OUTBOUND'],
+      ] as const)
+        expect(await edit<ProblemBody>(body)).toMatchObject({ status: 409, body: { code } });
+      expect(await manager.countBy(CallEdit, of)).toBe(0);
+      await manager.update('calls', call.id, { direction: 'outbound' });
+      const { body } = await edit({ booking: 'not_booked_other', asked: 'asked', reached: 'not_reached' });
+      expect(body.result).toMatchObject({ booking: 'not_booked_other', asked: 'asked', reached: 'not_reached' });
+      expect(body.words).toMatchObject({
+        edits: [
+          { field: 'asked', text: 'asked', editedBy: 'Dana Reyes' },
+          { field: 'booking', text: 'not_booked_other' },
+          { field: 'reached', text: 'not_reached' },
+        ],
+        originalAsked: 'not_asked',
+        originalReached: '',
+      });
+      expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
+      expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Not booked,,,,Asked,Not reached\r\n/);
+      expect(await manager.findOneByOrFail(ActivityLog, { userId: account.user.id })).toMatchObject({
+        description:
+          'The booking and the answer whether the agent asked and the answer whether somebody was reached of a call were edited.',
+      });
+      const restored = await edit({ asked: null, reached: null });
+      expect(restored.body.result).toMatchObject({ booking: 'not_booked_other', asked: 'not_asked', reached: null });
+      expect(restored.body.words).toMatchObject({ originalBooking: 'booked', originalAsked: null });
     });
 
     it('can be restored, and every change is in the history', async () => {

@@ -4,16 +4,30 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
 import { planCallEvent, notifySystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
+import { askedIn, OUTCOME_FIELDS } from '@ringwell/domain/calls/booking';
 import { callWords } from '@ringwell/domain/calls/call-words';
-import { EDITED_FIELDS, hasInstruction, type EditedField, type WordEdits } from '@ringwell/domain/calls/word-edits';
+import {
+  EDITED_FIELD_WORDS,
+  EDITED_FIELDS,
+  hasInstruction,
+  withEdits,
+  type EditedField,
+  type WordEdits,
+} from '@ringwell/domain/calls/word-edits';
 import { AppError } from '@ringwell/domain/errors/app-error';
+import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { lockResult } from './correct-label.service';
 
-/** Saves users' edits of a call's summary, instruction and booking. */
+const NO_INSTRUCTION =
+  'This call needs no follow-up, so it has no instruction. If that is wrong, correct its label first.';
+const NOT_ASKABLE =
+  'This is only known for calls that are not booked although the agent spoke with the customer. If this is one, correct booking first.';
+
+/** Saves users' edits of a call's summary, instruction and outcome. */
 @Injectable()
 export class EditWordsService {
   constructor(
@@ -25,7 +39,8 @@ export class EditWordsService {
    * Edits the words of a call wherever they are shown. The outgoing webhook is notified, and another note follows an
    * already written note. Alerts are not sent again. The previous text is kept as the original.
    * @param edits.replaces the time of the latest edit that the user has seen
-   * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `WORDS_EDITED`
+   * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `NOT_ASKABLE`, `NOT_OUTBOUND`,
+   * `WORDS_EDITED`
    */
   async edit(
     accountId: string,
@@ -38,7 +53,12 @@ export class EditWordsService {
       const locked = await lockResult(repositories, accountId, callId);
       const changed = changesIn(locked, edits);
       if (Object.keys(changed).length === 0) return;
-      if (changed.instruction !== undefined && !hasInstruction(locked.analysis)) throw noInstruction();
+      if (changed.instruction !== undefined && !hasInstruction(locked.analysis))
+        throw conflict('NO_INSTRUCTION', NO_INSTRUCTION);
+      if (changed.asked && askedIn(withEdits(locked.analysis, changed)) === null)
+        throw conflict('NOT_ASKABLE', NOT_ASKABLE);
+      if (changed.reached && locked.call.direction !== 'outbound')
+        throw conflict('NOT_OUTBOUND', 'This is only known for outbound calls.');
       if (replaces !== undefined) await assertNotReplaced(repositories, locked, replaces);
       await this.save(repositories, locked, changed, actor);
     });
@@ -65,25 +85,28 @@ export class EditWordsService {
     await callEdits.save(locked, changed, actor.userId);
     await activity.record(actor, {
       action: 'Words updated',
-      description: `The ${fields.join(' and the ')} of a call ${fields.length > 1 ? 'were' : 'was'} edited.`,
+      description: `The ${fields.map((field) => EDITED_FIELD_WORDS[field]).join(' and the ')} of a call ${fields.length > 1 ? 'were' : 'was'} edited.`,
       accountId: call.accountId,
       metadata: { callId: call.id, fields },
     });
     // Leads open and close with the booking.
     if (changed.booking !== undefined)
       await followUpDeliveries.planEvents(call.accountId, await relabeledCalls.apply(call));
-    // The note in ServiceTitan does not mention the booking.
-    if (fields.every((field) => field === 'booking')) await planCallEvent(repositories, call, 'call.edited');
+    // The note in ServiceTitan does not mention the outcome.
+    if (fields.every((field) => OUTCOME_FIELDS.some((each) => each === field)))
+      await planCallEvent(repositories, call, 'call.edited');
     else await notifySystems(repositories, call);
   }
 }
 
 function changesIn({ analysis }: LockedResult, edits: WordEdits): WordEdits {
-  const { summary, followUp, booking, originalWords } = analysis;
+  const { summary, followUp, booking, asked, reached, originalWords } = analysis;
   const shown = {
     summary: callWords(analysis).summary ?? (summary || null),
     instruction: followUp.what ?? null,
     booking,
+    asked,
+    reached,
   };
   const isEdited = (field: EditedField): boolean => originalWords?.[field] !== undefined;
   return Object.fromEntries(
@@ -105,19 +128,11 @@ async function assertNotReplaced(
   if (seen === (latest?.editedAt.getTime() ?? null)) return;
   const timeZone = (await accounts.findTimeZone(call.accountId)) ?? DEFAULT_TIME_ZONE;
   const what = latest
-    ? `${latest.editedBy ?? 'Another user'} edited the ${latest.field} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`
+    ? `${latest.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_WORDS[latest.field]} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`
     : 'The words were not edited yet.';
-  throw new AppError({
-    kind: 'conflict',
-    code: 'WORDS_EDITED',
-    message: `${what} Load the call again, then repeat your change if it still fits.`,
-  });
+  throw conflict('WORDS_EDITED', `${what} Load the call again, then repeat your change if it still fits.`);
 }
 
-function noInstruction(): AppError {
-  return new AppError({
-    kind: 'conflict',
-    code: 'NO_INSTRUCTION',
-    message: 'This call needs no follow-up, so it has no instruction. If that is wrong, correct its label first.',
-  });
+function conflict(code: ErrorCode, message: string): AppError {
+  return new AppError({ kind: 'conflict', code, message });
 }

@@ -101,6 +101,8 @@ describe('The tools of /api/mcp', () => {
             labelText: 'Negative',
             flags: ['legal'],
             booking: 'Booked',
+            asked: null,
+            reached: null,
             jobId: '48213',
             summary: 'The heater works again. The customer is pleased.',
             followUp: 'Call back with a price.',
@@ -278,15 +280,19 @@ describe('The tools of /api/mcp', () => {
           needsReview: true,
           reviewReason: 'mixed_signals',
           booking: 'not_booked_undecided',
+          asked: 'not_asked',
+          reached: 'not_reached',
         },
       });
       const { text, data } = await get(id.toUpperCase());
-      expect(text).toContain(' | Not booked: still deciding');
+      expect(text).toContain(' | Not booked: still deciding | never asked to book | not reached');
       expect(data).toMatchObject({
         id,
         label: 'needs_review',
         labelText: 'Needs a listen (probably Negative)',
         reviewReason: 'mixed_signals',
+        asked: 'Never asked',
+        reached: 'Not reached',
         note: {
           summary: 'The heater works again. The customer is pleased.',
           keyPoints: ['Heater repaired'],

@@ -93,6 +93,22 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     expect((await mcp.call('bookings')).text).toContain('1 of 1 leads to win back were won, and brought $1,234.50.');
   });
 
+  it('shows how often agents asked, and outbound calls reached a person', async () => {
+    const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
+    for (let call = 0; call < 20; call += 1)
+      await makeCompletedCall(database.dataSource, account.account.id, {
+        call: { occurredAt: TODAY, agentId, direction: 'outbound' },
+        analysis: { booking: 'not_booked_other', asked: call < 14 ? 'asked' : 'not_asked', reached: 'reached' },
+      });
+    const { text, data } = await mcp.call<Record<string, unknown>>('bookings');
+    expect(data).toMatchObject({
+      reached: { count: 20, others: 0, rate: 100 },
+      agents: [{ agentName: 'Paul', asked: { count: 14, others: 6, rate: 70, low: 48, high: 85 } }],
+    });
+    expect(text).toContain(' 100% of 20 outbound calls reached a person.');
+    expect(text).toContain('Agent Paul: 0 of 20 leads booked, asked in 14 of 20 calls not booked\n');
+  });
+
   it('counts leads without an agent separately', async () => {
     const agentId = await new AgentsRepository(database.dataSource.manager).findOrCreate(account.account.id, 'Paul');
     for (let call = 0; call < 5; call += 1)

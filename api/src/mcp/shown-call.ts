@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
-import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
+import { askedIn, ASKED_NAMES, BOOKING_NAMES, REACHED_NAMES } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/domain/calls/call';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel } from '@ringwell/domain/calls/call-label';
@@ -31,6 +31,8 @@ export type ShownCall = Pick<
   | 'reviewReason'
   | 'flags'
   | 'booking'
+  | 'asked'
+  | 'reached'
   | 'jobId'
 >;
 
@@ -48,6 +50,8 @@ export const SHOWN_CALL = z.object({
   labelText: z.string().nullable().describe('The label as people see it, with the guess if the call needs review.'),
   flags: z.array(z.string()).describe('danger: someone may be in danger. legal: legal steps were mentioned.'),
   booking: z.string().nullable().describe('Whether new work was booked, or why not. Null if unknown.'),
+  asked: z.string().nullable().describe('Whether the agent asked for the booking, if the call was not booked.'),
+  reached: z.string().nullable().describe('Whether an outbound call reached a person.'),
   jobId: z.string().nullable().describe('Job number in ServiceTitan, or in the system that sent the call.'),
 });
 
@@ -61,6 +65,7 @@ export function callLink(links: Links, id: string, atSeconds?: number | null): s
 
 export function shownCall(call: ShownCall, timeZone: string, links: Links): z.input<typeof SHOWN_CALL> {
   const { id, state, direction, customerName, agentName, durationSeconds } = call;
+  const asked = askedIn(call);
   return {
     id,
     link: callLink(links, id),
@@ -75,6 +80,8 @@ export function shownCall(call: ShownCall, timeZone: string, links: Links): z.in
     labelText: labelOf(call, describeCallLabel),
     flags: call.flags ?? [],
     booking: call.booking && BOOKING_NAMES[call.booking],
+    asked: asked && ASKED_NAMES[asked],
+    reached: call.reached && REACHED_NAMES[call.reached],
     jobId: call.jobId && onOneLine(call.jobId),
   };
 }
@@ -98,6 +105,8 @@ export function callLine(call: ShownCall, timeZone: string): string {
     labelOf(call, describeCallLabel) ?? CALL_STATE_NAMES[state],
     ...(call.flags ?? []).map((flag) => CALL_FLAG_NAMES[flag]),
     call.booking && BOOKING_NAMES[call.booking],
+    askedIn(call) === 'not_asked' && 'never asked to book',
+    call.reached === 'not_reached' && 'not reached',
     call.jobId && `job ${call.jobId}`,
   ];
   return onOneLine(parts.filter(Boolean).join(' | '));

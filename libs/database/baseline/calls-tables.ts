@@ -203,9 +203,13 @@ create table analyses (
   original_words jsonb,
   flags text[] not null default '{}'::text[],
   booking text,
+  asked text,
+  reached text,
   constraint pk_analyses primary key (call_id, run_number),
+  constraint ck_analyses_asked check (asked in ('asked', 'not_asked', 'unclear')),
   constraint ck_analyses_booking check (booking in ('booked', 'not_booked_undecided', 'not_booked_unreached',
     'not_booked_other', 'not_a_lead', 'unclear')),
+  constraint ck_analyses_reached check (reached in ('reached', 'not_reached', 'unclear')),
   constraint ck_analyses_topic check (topic in ('no_show', 'delay', 'quality', 'price', 'billing', 'communication',
     'rudeness', 'praise', 'booking', 'other')),
   constraint fk_analyses_call foreign key (call_id) references calls (id) on delete cascade
@@ -300,7 +304,7 @@ create table call_edits (
   edited_by uuid,
   edited_at timestamp(3) with time zone not null,
   constraint pk_call_edits primary key (id),
-  constraint ck_call_edits_field check (field in ('summary', 'instruction', 'booking')),
+  constraint ck_call_edits_field check (field in ('summary', 'instruction', 'booking', 'asked', 'reached')),
   constraint fk_call_edits_account foreign key (account_id) references accounts (id) on delete cascade,
   constraint fk_call_edits_call foreign key (call_id) references calls (id) on delete cascade,
   constraint fk_call_edits_edited_by foreign key (edited_by) references users (id) on delete set null
@@ -376,6 +380,10 @@ create table happiness_days (
   confirmed_booked integer not null default 0,
   confirmed_not_booked integer not null default 0,
   confirmed_not_a_lead integer not null default 0,
+  asked integer not null default 0,
+  not_asked integer not null default 0,
+  reached integer not null default 0,
+  not_reached integer not null default 0,
   constraint pk_happiness_days primary key (account_id, dimension, day, value),
   constraint ck_happiness_days_dimension check (dimension in ('all', 'direction', 'agent', 'topic', 'hour',
     'inbound_agent', 'inbound_topic', 'inbound_hour', 'outbound_agent', 'outbound_topic', 'outbound_hour',
@@ -418,6 +426,8 @@ create table judged_calls (
   booking text,
   is_confirmed boolean not null default false,
   campaign text,
+  asked text,
+  reached text,
   constraint pk_judged_calls primary key (call_id),
   constraint ck_judged_calls_label check (label in ('positive', 'neutral', 'negative', 'needs_review'))
 );

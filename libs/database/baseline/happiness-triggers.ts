@@ -9,6 +9,8 @@ const BOOKINGS = [
   ['confirmed_booked', `call.is_confirmed and call.booking = 'booked'`],
   ['confirmed_not_booked', `call.is_confirmed and call.booking like 'not_booked%'`],
   ['confirmed_not_a_lead', `call.is_confirmed and call.booking = 'not_a_lead'`],
+  ...['asked', 'not_asked'].map((asked) => [asked, `call.asked = '${asked}'`] as const),
+  ...['reached', 'not_reached'].map((reached) => [reached, `call.reached = '${reached}'`] as const),
 ] as const;
 const COUNTED = [...LABELS, ...BOOKINGS];
 const NAMES = COUNTED.map(([name]) => name).join(', ');
@@ -64,7 +66,7 @@ create function judge_calls(of_account uuid,
   begin
     perform lock_happiness(of_account);
     insert into judged_calls as judged (call_id, account_id, day, hour, direction, agent_id, label, topic, confidence,
-      has_quote, booking, is_confirmed, campaign)
+      has_quote, booking, is_confirmed, campaign, asked, reached)
     select call.id, call.account_id, local.time::date, extract(hour from local.time), call.direction, call.agent_id,
       case when analysis.needs_review then 'needs_review' else analysis.sentiment end,
       analysis.topic, analysis.confidence,
@@ -72,7 +74,9 @@ create function judge_calls(of_account uuid,
         select from jsonb_array_elements(analysis.evidence) quote where lower(quote ->> 'claim') = analysis.sentiment),
           nullif(analysis.booking, 'unclear'), exists (select from booking_facts fact where fact.call_id = call.id
           and fact.evidence <> 'phone'),
-        left(call.campaign, 200)
+        left(call.campaign, 200),
+        case when analysis.booking in ('not_booked_undecided', 'not_booked_other') then nullif(analysis.asked, 'unclear') end,
+        case when call.direction = 'outbound' then nullif(analysis.reached, 'unclear') end
     from calls call
       join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
       left join account_settings settings on settings.account_id = call.account_id
@@ -83,12 +87,12 @@ create function judge_calls(of_account uuid,
       day = excluded.day, hour = excluded.hour, direction = excluded.direction, agent_id = excluded.agent_id,
         label = excluded.label, topic = excluded.topic, confidence = excluded.confidence,
         has_quote = excluded.has_quote, booking = excluded.booking, is_confirmed = excluded.is_confirmed,
-          campaign = excluded.campaign
+          campaign = excluded.campaign, asked = excluded.asked, reached = excluded.reached
     where (judged.day, judged.hour, judged.direction, judged.agent_id, judged.label, judged.topic, judged.confidence,
-      judged.has_quote, judged.booking, judged.is_confirmed, judged.campaign) is distinct from (excluded.day,
+      judged.has_quote, judged.booking, judged.is_confirmed, judged.campaign, judged.asked, judged.reached) is distinct from (excluded.day,
         excluded.hour, excluded.direction,
       excluded.agent_id, excluded.label, excluded.topic, excluded.confidence, excluded.has_quote, excluded.booking,
-        excluded.is_confirmed, excluded.campaign);
+        excluded.is_confirmed, excluded.campaign, excluded.asked, excluded.reached);
   end
 $$;
 

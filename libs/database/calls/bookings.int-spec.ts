@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
-import { CONFIRMED_BOOKINGS, NO_BOOKINGS } from '@ringwell/domain/calls/booking-rate';
+import { ASKED_COUNTS, CONFIRMED_BOOKINGS, NO_BOOKINGS, REACHED_COUNTS } from '@ringwell/domain/calls/booking-rate';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -11,6 +11,7 @@ import { WeeklyLetterContentsRepository } from '../weekly-letters/weekly-letter-
 import { AgentsRepository } from './agents.repository';
 import { BookingFact } from './booking-fact.entity';
 import { BookingsRepository } from './bookings.repository';
+import type { CallAnalysis } from './call-analysis.entity';
 import type { Call } from './call.entity';
 import { CallsRepository } from './calls.repository';
 import { HappinessRecountRepository } from './happiness-recount.repository';
@@ -32,10 +33,14 @@ describe("an account's bookings", () => {
   });
 
   const bookings = (): BookingsRepository => new BookingsRepository(dataSource.manager);
-  const completed = (booking: Booking | null, call: Partial<Call> = {}): Promise<Call> =>
+  const completed = (
+    booking: Booking | null,
+    call: Partial<Call> = {},
+    outcome: Partial<Pick<CallAnalysis, 'asked' | 'reached'>> = {},
+  ): Promise<Call> =>
     makeCompletedCall(dataSource, accountId, {
       call: { occurredAt: NOON, direction: 'inbound', ...call },
-      analysis: { booking },
+      analysis: { booking, ...outcome },
     });
   const agent = (name: string): Promise<string> =>
     new AgentsRepository(dataSource.manager).findOrCreate(accountId, name);
@@ -190,6 +195,43 @@ describe("an account's bookings", () => {
         ['x'.repeat(200), 1, 0],
       ]);
     });
+  });
+
+  it('count whether agents asked, in calls that were not booked, and whether outbound calls reached somebody', async () => {
+    const agentId = await agent('Paul');
+    const outbound = { agentId, direction: 'outbound' } as const;
+    const asked = await completed('not_booked_other', { agentId }, { asked: 'asked' });
+    await completed('not_booked_undecided', outbound, { asked: 'not_asked', reached: 'reached' });
+    await completed('not_booked_other', { agentId }, { asked: 'unclear' });
+    await completed('not_booked_unreached', { agentId }, { asked: 'not_asked' });
+    await completed('booked', { agentId, source: 'demo' }, { asked: 'asked' });
+    const counted = async (direction: 'outbound' | null = null): Promise<unknown> => {
+      const [part] = await bookings().listParts(accountId, EVER, direction);
+      return ASKED_COUNTS.map((name) => part?.counts[name]);
+    };
+    const reached = async (): Promise<unknown> =>
+      (await bookings().listDays(accountId, EVER)).map((day) => [day.day, ...REACHED_COUNTS.map((name) => day[name])]);
+    expect([await counted(), await counted('outbound')]).toEqual([
+      [1, 1],
+      [0, 1],
+    ]);
+    expect(await reached()).toEqual([['2020-06-15', 1, 0]]);
+    const { id } = await completed(
+      null,
+      { ...outbound, occurredAt: new Date('2020-06-16T12:00:00Z') },
+      { reached: 'not_reached' },
+    );
+    await completed(null, {}, { reached: 'not_reached' }); // not outbound
+    expect(await reached()).toEqual([
+      ['2020-06-15', 1, 0],
+      ['2020-06-16', 0, 1],
+    ]);
+    await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [asked.id]);
+    await dataSource.query(`update analyses set reached = 'unclear' where call_id = $1`, [id]);
+    expect(await counted()).toEqual([0, 1]);
+    expect(await reached()).toEqual([['2020-06-15', 1, 0]]);
+    await dataSource.query('delete from calls where account_id = $1', [accountId]);
+    expect(await bookings().listDays(accountId, EVER)).toEqual([]);
   });
 
   it('appear in the weekly letter next to the previous week', async () => {

@@ -8,7 +8,7 @@ import type {
   OriginalWords,
   ReviewReason,
 } from '@ringwell/domain/calls/analysis';
-import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import { ASKED, BOOKINGS, REACHED, type Asked, type Booking, type Reached } from '@ringwell/domain/calls/booking';
 import type { CallFlagName } from '@ringwell/domain/calls/call-flags';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Topic } from '@ringwell/domain/calls/topic';
@@ -25,6 +25,8 @@ import { Call } from './call.entity';
   "topic in ('no_show', 'delay', 'quality', 'price', 'billing', 'communication', 'rudeness', 'praise', 'booking', 'other')",
 )
 @Check('ck_analyses_booking', `booking in (${BOOKINGS.map((each) => `'${each}'`).join(', ')})`)
+@Check('ck_analyses_asked', `asked in (${ASKED.map((each) => `'${each}'`).join(', ')})`)
+@Check('ck_analyses_reached', `reached in (${REACHED.map((each) => `'${each}'`).join(', ')})`)
 export class CallAnalysis extends Created {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
   @ForeignKey(() => Call, { name: 'fk_analyses_call', onDelete: 'CASCADE' })
@@ -62,6 +64,14 @@ export class CallAnalysis extends Created {
   /** Null unless a language model or a person has decided it. */
   @Column('text', { nullable: true })
   booking!: Booking | null;
+
+  /** Counts only with some bookings; see `askedIn`. */
+  @Column('text', { nullable: true })
+  asked!: Asked | null;
+
+  /** Null unless the company made the call. */
+  @Column('text', { nullable: true })
+  reached!: Reached | null;
 
   @Column('text', { nullable: true })
   writer!: string | null;

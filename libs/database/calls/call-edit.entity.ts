@@ -12,7 +12,7 @@ import { Call } from './call.entity';
  */
 @Entity('call_edits')
 @Index('ix_call_edits_call', ['callId', 'editedAt'])
-@Check('ck_call_edits_field', "field in ('summary', 'instruction', 'booking')")
+@Check('ck_call_edits_field', "field in ('summary', 'instruction', 'booking', 'asked', 'reached')")
 export class CallEdit {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_call_edits' })
   id!: string;

@@ -65,11 +65,11 @@ export class CallEditsRepository extends SqlRepository {
     edits: WordEdits,
   ): Promise<T & { originalWords?: OriginalWords | null }> {
     const edited = withEdits(analysis, edits);
-    const { callId, runNumber, writer, summary, keyPoints, followUp, booking, originalWords } = edited;
+    const { callId, runNumber, writer, summary, keyPoints, followUp, booking, asked, reached, originalWords } = edited;
     await this.manager.update(
       CallAnalysis,
       { callId, runNumber },
-      { writer, summary, keyPoints, followUp, booking, originalWords },
+      { writer, summary, keyPoints, followUp, booking, asked, reached, originalWords },
     );
     return edited;
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-import type { Booking } from '@ringwell/domain/calls/booking';
+import { ASKABLE, type Asked, type Booking, type Reached } from '@ringwell/domain/calls/booking';
 import type { BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import type { CallDirection, CallState, CallTime } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
@@ -34,6 +34,9 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   labels?: readonly CallLabel[];
   topics?: readonly Topic[];
   bookings?: readonly Booking[];
+  /** Only calls whose booking allows it; see `askedIn`. */
+  asked?: readonly Asked[];
+  reached?: readonly Reached[];
   /** Only calls for which a job was found, by more than a phone number. */
   hasJob?: boolean;
   states?: readonly CallState[];
@@ -111,6 +114,8 @@ export type ListedCall = CallPosition &
         | 'reviewReason'
         | 'topic'
         | 'booking'
+        | 'asked'
+        | 'reached'
         | 'summary'
         | 'keyPoints'
         | 'followUp'
@@ -144,7 +149,7 @@ const COLUMNS = `
   ${SHOWN_CORRECTION} as correction,
   ${SHOWN_BOOKING_FACT} as "bookingFact",
   analysis.sentiment, analysis.flags, analysis.needs_review as "needsReview", analysis.review_reason as "reviewReason",
-  analysis.topic, analysis.booking, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
+  analysis.topic, analysis.booking, analysis.asked, analysis.reached, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
   analysis.follow_up as "followUp", analysis.evidence`;
 
 // Indexed expressions. A call cannot have taken place after its arrival, whatever the sender's clock says.
@@ -275,6 +280,12 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
     ...(filter.labels ? [hasLabel(filter.labels, bind)] : []),
     ...(filter.topics ? [`analysis.account_id = $1 and analysis.topic = any(${bind(filter.topics)})`] : []),
     ...(filter.bookings ? [`analysis.account_id = $1 and analysis.booking = any(${bind(filter.bookings)})`] : []),
+    ...(filter.asked
+      ? [
+          `analysis.account_id = $1 and analysis.booking = any(${bind(ASKABLE)}) and analysis.asked = any(${bind(filter.asked)})`,
+        ]
+      : []),
+    ...(filter.reached ? [`analysis.account_id = $1 and analysis.reached = any(${bind(filter.reached)})`] : []),
   ];
   return { time, limit, conditionsOnCalls, conditionsOnAnalyses, wanted: bind(limit), callParameters, parameters };
 }

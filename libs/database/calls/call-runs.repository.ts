@@ -203,9 +203,9 @@ export class CallRunsRepository extends SqlRepository {
       `
       insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, writer,
         follow_up, course, evidence, needs_review, review_reason, fallback_from, topic, applied_rules, flags,
-        booking)
+        booking, asked, reached)
       select id, account_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[],
-        $18 from calls
+        $18, $19, $20 from calls
       where id = $1 and lease_token = $2 and ${isInState('running')} for update
       on conflict (call_id, run_number) do update set engine = excluded.engine,
         sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
@@ -213,7 +213,8 @@ export class CallRunsRepository extends SqlRepository {
         follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence,
         needs_review = excluded.needs_review, review_reason = excluded.review_reason,
         fallback_from = excluded.fallback_from, topic = excluded.topic,
-        applied_rules = excluded.applied_rules, flags = excluded.flags, booking = excluded.booking, original_words = null, created_at = now()
+        applied_rules = excluded.applied_rules, flags = excluded.flags, booking = excluded.booking, asked = excluded.asked,
+        reached = excluded.reached, original_words = null, created_at = now()
       returning call_id`,
       [
         lease.callId,
@@ -234,6 +235,8 @@ export class CallRunsRepository extends SqlRepository {
         analysis.appliedRules ? JSON.stringify(analysis.appliedRules) : null,
         analysis.flags ?? [],
         analysis.booking ?? null,
+        analysis.asked ?? null,
+        analysis.reached ?? null,
       ],
     );
     return saved !== undefined;

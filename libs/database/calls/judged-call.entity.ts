@@ -55,6 +55,14 @@ export class JudgedCall {
   /** The first 200 characters. Null for calls that are not from ServiceTitan. */
   @Column('text', { nullable: true })
   campaign!: string | null;
+
+  /** Null if unknown or unclear, or if the agent could not ask. */
+  @Column('text', { nullable: true })
+  asked!: string | null;
+
+  /** Null if unknown or unclear, or if the company did not make the call. */
+  @Column('text', { nullable: true })
+  reached!: string | null;
 }
 
 /** Dimensions by which judged calls are counted. `inbound_agent`: by agent, for inbound calls only. */
@@ -120,6 +128,18 @@ export class HappinessDay {
 
   @Column('integer', { default: 0 })
   confirmedNotALead!: number;
+
+  @Column('integer', { default: 0 })
+  asked!: number;
+
+  @Column('integer', { default: 0 })
+  notAsked!: number;
+
+  @Column('integer', { default: 0 })
+  reached!: number;
+
+  @Column('integer', { default: 0 })
+  notReached!: number;
 }
 
 /** Accounts whose calls are being recounted in the background, after the time zone has changed. */

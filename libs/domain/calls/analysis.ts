@@ -1,4 +1,4 @@
-import type { Booking } from './booking';
+import type { Asked, Booking, CallOutcome, Reached } from './booking';
 import type { CallFlagName } from './call-flags';
 import type { Sentiment } from './sentiment';
 import type { Topic } from './topic';
@@ -58,11 +58,10 @@ export interface AppliedRules {
 }
 
 /** The words of a result before people edited them. A missing field was not edited. */
-export interface OriginalWords {
+export interface OriginalWords extends Partial<CallOutcome> {
   summary?: Pick<Analysis, 'writer' | 'summary' | 'keyPoints'>;
   /** Null if the original had none. */
   instruction?: string | null;
-  booking?: Booking | null;
 }
 
 export interface Analysis {
@@ -85,6 +84,10 @@ export interface Analysis {
    * it.
    */
   booking?: Booking | null;
+  /** Counts only for some bookings; see `askedIn`. Decided like the booking. */
+  asked?: Asked | null;
+  /** Null or missing for calls that the company did not make, or if nobody has decided it. */
+  reached?: Reached | null;
   /** The engine that wrote the summary, or `PERSON`; null without a summary. */
   writer: string | null;
   /** Empty without a writer. */
@@ -105,7 +108,7 @@ export interface Analysis {
 /** A judge's result, before the decision whether the call needs review. */
 export type Judgment = Pick<
   Analysis,
-  'engine' | 'fallbackFrom' | 'sentiment' | 'confidence' | 'topic' | 'booking' | 'course' | 'evidence'
+  'engine' | 'fallbackFrom' | 'sentiment' | 'confidence' | 'topic' | keyof CallOutcome | 'course' | 'evidence'
 > & { followUpNeeded: boolean };
 
 /** The writer of a summary that a person has edited. */

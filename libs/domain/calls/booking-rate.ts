@@ -11,7 +11,11 @@ export const COUNTED_BOOKINGS = ['booked', ...UNBOOKED, 'not_a_lead'] as const s
 /** Number of calls with a job, by judged booking. */
 export const CONFIRMED_BOOKINGS = ['confirmed_booked', 'confirmed_not_booked', 'confirmed_not_a_lead'] as const;
 
-export const BOOKING_COUNTS = [...COUNTED_BOOKINGS, ...CONFIRMED_BOOKINGS] as const;
+/** Number of unbooked calls in which the agent asked or never asked, and of outbound calls that reached somebody or not. */
+export const ASKED_COUNTS = ['asked', 'not_asked'] as const;
+export const REACHED_COUNTS = ['reached', 'not_reached'] as const;
+
+export const BOOKING_COUNTS = [...COUNTED_BOOKINGS, ...CONFIRMED_BOOKINGS, ...ASKED_COUNTS, ...REACHED_COUNTS] as const;
 
 export type BookingCounts = Record<(typeof BOOKING_COUNTS)[number], number>;
 

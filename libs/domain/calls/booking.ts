@@ -50,3 +50,46 @@ export const BOOKING_DEFINITIONS: Record<Booking, string> = {
 
 /** The claim of the quote that supports a booking. */
 export const BOOKING_CLAIM = 'Booked or not';
+
+/** Whether the agent asked for the booking, or offered a day or time. */
+export const ASKED = ['asked', 'not_asked', 'unclear'] as const;
+export type Asked = (typeof ASKED)[number];
+
+export const ASKED_NAMES: Record<Asked, string> = { asked: 'Asked', not_asked: 'Never asked', unclear: 'Unclear' };
+
+/** Bookings of calls in which the agent could ask: the customer stayed on the line, and did not book. */
+export const ASKABLE = ['not_booked_undecided', 'not_booked_other'] as const satisfies readonly Unbooked[];
+
+/** Whether the agent asked; null for bookings other than `ASKABLE`, as after a correction of the booking. */
+export function askedIn({ booking, asked }: { booking?: Booking | null; asked?: Asked | null }): Asked | null {
+  return (ASKABLE as readonly (Booking | null | undefined)[]).includes(booking) ? (asked ?? null) : null;
+}
+
+/** Whether a person on the customer's side spoke with the company, in a call that the company made. */
+export const REACHED = ['reached', 'not_reached', 'unclear'] as const;
+export type Reached = (typeof REACHED)[number];
+
+export const REACHED_NAMES: Record<Reached, string> = {
+  reached: 'Reached',
+  not_reached: 'Not reached',
+  unclear: 'Unclear',
+};
+
+/** The claims of the quotes that show whether the agent asked, and whether somebody was reached. */
+export const ASKED_CLAIM = 'Asked to book';
+export const REACHED_CLAIM = 'Reached or not';
+
+/** What a call led to, as decided by a language model or a person. */
+export interface CallOutcome {
+  booking: Booking | null;
+  asked: Asked | null;
+  reached: Reached | null;
+}
+
+/** The fields of the outcome, with the names of their values. */
+export const OUTCOME_NAMES: { [Field in keyof CallOutcome]: Record<NonNullable<CallOutcome[Field]>, string> } = {
+  booking: BOOKING_NAMES,
+  asked: ASKED_NAMES,
+  reached: REACHED_NAMES,
+};
+export const OUTCOME_FIELDS = ['booking', 'asked', 'reached'] as const satisfies readonly (keyof CallOutcome)[];

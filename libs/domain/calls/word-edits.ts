@@ -1,5 +1,5 @@
 import { PERSON, type Analysis, type OriginalWords } from './analysis';
-import type { Booking } from './booking';
+import { OUTCOME_FIELDS, type CallOutcome } from './booking';
 import { callLabel } from './call-label';
 import { getWriter } from './call-words';
 
@@ -8,16 +8,25 @@ export const TEXT_FIELDS = ['summary', 'instruction'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** What people can edit about a call, besides its label. */
-export const EDITED_FIELDS = [...TEXT_FIELDS, 'booking'] as const;
+export const EDITED_FIELDS = [...TEXT_FIELDS, ...OUTCOME_FIELDS] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
+
+/** Names of the fields within a sentence. */
+export const EDITED_FIELD_WORDS: Record<EditedField, string> = {
+  summary: 'summary',
+  instruction: 'instruction',
+  booking: 'booking',
+  asked: 'answer whether the agent asked',
+  reached: 'answer whether somebody was reached',
+};
 
 /** Maximum length of each text, in characters. */
 export const MAX_EDIT_LENGTH: Record<TextField, number> = { summary: 1_000, instruction: 200 };
 
 /** New values; null restores the original, and a missing field stays unchanged. */
-export type WordEdits = Partial<Record<TextField, string | null> & { booking: Booking | null }>;
+export type WordEdits = Partial<Record<TextField, string | null> & CallOutcome>;
 
-type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' | 'booking'> & {
+type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' | keyof CallOutcome> & {
   engine?: string;
   originalWords?: OriginalWords | null;
 };
@@ -28,34 +37,35 @@ export function hasInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsRevi
 }
 
 /** Texts that people have written, by field; empty without edits. */
-export function getEdits({ originalWords, summary, followUp, booking }: Editable): WordEdits {
+export function getEdits({ originalWords, summary, followUp, ...outcome }: Editable): WordEdits {
+  const edited = OUTCOME_FIELDS.filter((field) => originalWords?.[field] !== undefined);
   return {
     ...(originalWords?.summary && { summary }),
     ...(originalWords?.instruction !== undefined && { instruction: followUp.what ?? null }),
-    ...(originalWords?.booking !== undefined && { booking: booking ?? null }),
+    ...Object.fromEntries(edited.map((field) => [field, outcome[field] ?? null])),
   };
 }
 
 /** Replaces words with a person's texts, and keeps the original. */
-export function withEdits<T extends Editable>(analysis: T, { summary, instruction, booking }: WordEdits): T {
-  const withBooking = booking === undefined ? analysis : withBookingEdit(analysis, booking);
-  const withSummary = summary === undefined ? withBooking : withSummaryEdit(withBooking, summary);
+export function withEdits<T extends Editable>(analysis: T, { summary, instruction, ...outcome }: WordEdits): T {
+  const withOutcome = OUTCOME_FIELDS.reduce(
+    (edited, field) => withOutcomeEdit(edited, field, outcome[field]),
+    analysis,
+  );
+  const withSummary = summary === undefined ? withOutcome : withSummaryEdit(withOutcome, summary);
   return instruction === undefined ? withSummary : withInstructionEdit(withSummary, instruction);
 }
 
 export function withoutEdits<T extends Editable>(analysis: T): T {
-  return withEdits(analysis, { summary: null, instruction: null, booking: null });
+  return withEdits(analysis, Object.fromEntries(EDITED_FIELDS.map((field) => [field, null])));
 }
 
-function withBookingEdit<T extends Editable>(analysis: T, booking: Booking | null): T {
-  const { booking: edited, ...others } = analysis.originalWords ?? {};
-  if (booking === null)
-    return edited === undefined ? analysis : { ...analysis, booking: edited, originalWords: others };
-  return {
-    ...analysis,
-    booking,
-    originalWords: { ...others, booking: edited === undefined ? (analysis.booking ?? null) : edited },
-  };
+function withOutcomeEdit<T extends Editable>(analysis: T, field: keyof CallOutcome, value?: string | null): T {
+  const { [field]: original, ...others } = analysis.originalWords ?? {};
+  if (value === undefined || (value === null && original === undefined)) return analysis;
+  if (value === null) return { ...analysis, [field]: original, originalWords: others };
+  const kept = original === undefined ? (analysis[field] ?? null) : original;
+  return { ...analysis, [field]: value, originalWords: { ...others, [field]: kept } };
 }
 
 function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): T {

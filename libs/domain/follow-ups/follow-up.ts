@@ -155,12 +155,17 @@ const GREETING =
   /\bafter the (?:tone|beep)\b|\bleave (?:us |me )?(?:a|your) (?:\w+ )?(?:message|name)|\byou(?:'ve| have) reached\b.{0,80}\bleave\b/i;
 const GREETING_TURNS = 3;
 
+/** Index of the segment in which an answering machine asks for a message, among the first ones; -1 without one. */
+export function findGreeting({ segments }: Pick<Transcript, 'segments'>): number {
+  return segments.slice(0, GREETING_TURNS).findIndex(({ text }) => GREETING.test(text));
+}
+
 /**
  * Whether an answering machine took a message from this side: its greeting comes first, and after it only this side
  * speaks. With unknown speakers, anyone may be this side.
  */
 export function isMessageOf(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
-  const greeting = segments.slice(0, GREETING_TURNS).findIndex(({ text }) => GREETING.test(text));
+  const greeting = findGreeting({ segments });
   if (greeting === -1) return false;
   const after = segments.slice(greeting + 1);
   return after.length > 0 && after.every(({ speaker }) => speaker === side || speaker === 'unknown');

@@ -1,7 +1,7 @@
 import type { Stringifier } from 'csv-stringify';
 
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
-import { BOOKING_NAMES, type Booking } from '@ringwell/domain/calls/booking';
+import { askedIn, ASKED_NAMES, BOOKING_NAMES, REACHED_NAMES, type CallOutcome } from '@ringwell/domain/calls/booking';
 import { BOOKING_FACT_NAMES, type BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import {
   CALL_DIRECTION_NAMES,
@@ -21,7 +21,8 @@ import { spreadsheetTable, spreadsheetTime } from '@ringwell/platform/spreadshee
 type Listed<T> = { [Field in keyof T]: T[Field] | null };
 
 /** A listed call; see `ListedCall` in libs/database. */
-export interface TableCall extends Listed<Omit<Worded, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic'>> {
+export interface TableCall
+  extends Listed<Omit<Worded, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic'>>, CallOutcome {
   createdAt: Date;
   occurredAt: Date | null;
   direction: CallDirection | null;
@@ -39,7 +40,6 @@ export interface TableCall extends Listed<Omit<Worded, 'sentiment' | 'needsRevie
   errorCode: string | null;
   errorMessage: string | null;
   topic: Topic | null;
-  booking: Booking | null;
   bookingFact: BookingFactView | null;
   correction: StoredCorrection | null;
 }
@@ -67,12 +67,14 @@ const columnsIn = (timeZone: string): string[] => [
   'Confirmed',
   'Job',
   'Job Total',
+  'Asked to Book',
+  'Reached',
 ];
 
 export const EXAMPLE_TABLE =
   `${columnsIn('America/New_York').join(',')}\r\n` +
   "2026-03-31 10:12:31,2026-03-31 10:05:00,Inbound,'+15551234567,'+15557654321,Dana Reyes,Paul Ruiz,94.2,Positive," +
-  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,,Booked,Confirmed,12345,420.00\r\n';
+  'A visit is booked for Tuesday.,Air conditioner blows warm air; Visit on Tuesday at 9,,Processed,,no,,Booking,,Booked,Confirmed,12345,420.00,,\r\n';
 
 /** A table of calls for spreadsheets. Its rows come from `callRow`. */
 export function callTable(timeZone: string): Stringifier {
@@ -84,6 +86,7 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
   const words = listedWords(call);
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
+  const asked = askedIn(call);
   return [
     spreadsheetTime(call.createdAt, timeZone),
     occurredAt && spreadsheetTime(occurredAt, timeZone),
@@ -105,6 +108,8 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
     correction && describeCorrection(correction).original.label,
     call.booking && BOOKING_NAMES[call.booking],
     ...factCells(call.bookingFact),
+    asked && ASKED_NAMES[asked],
+    call.reached && REACHED_NAMES[call.reached],
   ];
 }
 

@@ -696,7 +696,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Edit a call's summary and instruction
+         * Edit a call's summary, instruction and outcome
          * @description The edits replace the original texts wherever the call is shown, even after it is reprocessed. The originals are kept in words. Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note after two minutes without an edit.
          */
         put: operations["editWords"];
@@ -3321,7 +3321,7 @@ export interface components {
             rule?: string;
         };
         EvidenceDto: {
-            /** @description What the quote explains: a label, Danger or Legal for a flag, Promise for a promise of the company, Booked or not for the outcome of the call, or the effect of a rule. */
+            /** @description What the quote explains: a label, Danger or Legal for a flag, Promise for a promise of the company, Booked or not, Asked to book and Reached or not for the outcome of the call, or the effect of a rule. */
             claim: string;
             /** @description Index of the transcript segment. */
             segment: number;
@@ -3397,6 +3397,16 @@ export interface components {
              * @enum {string|null}
              */
             booking: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | null;
+            /**
+             * @description Whether the agent asked for the booking, for not_booked_undecided and not_booked_other; otherwise null. Decided like the booking, with quotes under Asked to book.
+             * @enum {string|null}
+             */
+            asked: "asked" | "not_asked" | "unclear" | null;
+            /**
+             * @description Whether a person on the customer's side spoke with the company, for outbound calls; otherwise null. Also decided without a language model if it is plain. Quotes are under Reached or not.
+             * @enum {string|null}
+             */
+            reached: "reached" | "not_reached" | "unclear" | null;
             /** @description The language model that wrote the summary, or person if a user has edited it. Null without a summary. */
             writer: string | null;
             /** @description One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes from the customer that explain the label; empty if there are neither. */
@@ -3733,8 +3743,8 @@ export interface components {
         };
         CallEditDto: {
             /** @enum {string} */
-            field: "summary" | "instruction" | "booking";
-            /** @description The new text or booking. Null if the user restored the original. */
+            field: "summary" | "instruction" | "booking" | "asked" | "reached";
+            /** @description The new text or value. Null if the user restored the original. */
             text: string | null;
             /** @description Name or email of the user. Null once the user is deleted. */
             editedBy: string | null;
@@ -3755,6 +3765,16 @@ export interface components {
              * @enum {string|null}
              */
             originalBooking: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | "" | null;
+            /**
+             * @description Like originalBooking, for asked.
+             * @enum {string|null}
+             */
+            originalAsked: "asked" | "not_asked" | "unclear" | "" | null;
+            /**
+             * @description Like originalBooking, for reached.
+             * @enum {string|null}
+             */
+            originalReached: "reached" | "not_reached" | "unclear" | "" | null;
         };
         CallRecordDto: {
             /** @description The account in the field-service platform. */
@@ -3951,6 +3971,16 @@ export interface components {
              */
             booking?: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | null;
             /**
+             * @description Whether the agent asked for the booking; only for calls that are not booked. Null restores the original. If omitted, nothing changes.
+             * @enum {string|null}
+             */
+            asked?: "asked" | "not_asked" | "unclear" | null;
+            /**
+             * @description Whether a person on the customer's side spoke with the company; only for outbound calls. Null restores the original. If omitted, nothing changes.
+             * @enum {string|null}
+             */
+            reached?: "reached" | "not_reached" | "unclear" | null;
+            /**
              * Format: date-time
              * @description editedAt of the latest edit that you have read; null if the call had no edit. If the words were edited in between, the response is 409. If omitted, the words are replaced regardless.
              */
@@ -4094,6 +4124,10 @@ export interface components {
             topic?: string;
             /** @description Outcome of the call: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
             booking?: string;
+            /** @description Whether the agent asked for the booking, for calls not booked: one or more of asked, not_asked, unclear, separated by commas. */
+            asked?: string;
+            /** @description Whether an outbound call reached somebody: one or more of reached, not_reached, unclear, separated by commas. */
+            reached?: string;
             /**
              * @description Only calls with a job in ServiceTitan that names the call or its customer.
              * @enum {string}
@@ -5817,16 +5851,28 @@ export interface components {
             to: string;
         };
         BookingAccuracyDto: {
-            /** @description Number of calls with a job that were also judged as booked or not. */
-            jobs: number;
-            /** @description Number of these calls that were judged as booked. */
-            right: number;
-            /** @description right as a percentage of jobs. null with fewer than 20 jobs. */
+            /** @description The share in percent. null with fewer than 20 calls. */
             rate: number | null;
             /** @description Lower bound of the 95 % confidence interval. */
             low: number | null;
             /** @description Upper bound of the 95 % confidence interval. */
             high: number | null;
+            /** @description Number of calls with a job that were also judged as booked or not. */
+            jobs: number;
+            /** @description Number of these calls that were judged as booked. */
+            right: number;
+        };
+        ShareDto: {
+            /** @description The share in percent. null with fewer than 20 calls. */
+            rate: number | null;
+            /** @description Lower bound of the 95 % confidence interval. */
+            low: number | null;
+            /** @description Upper bound of the 95 % confidence interval. */
+            high: number | null;
+            /** @description Number of calls for which it is true. */
+            count: number;
+            /** @description Number of calls for which it is false. */
+            others: number;
         };
         WonLeadsDto: {
             /** @description Number of leads to win back from the period, without dismissed leads. */
@@ -5867,6 +5913,8 @@ export interface components {
              */
             agentId: string;
             agentName: string;
+            /** @description Calls not booked in which the agent asked for the booking. */
+            asked: components["schemas"]["ShareDto"];
         };
         CampaignBookingsDto: {
             /** @description Number of calls with a chance of new work, booked or not booked. */
@@ -5944,6 +5992,8 @@ export interface components {
             change: components["schemas"]["HappinessChangeDto"] | null;
             /** @description Share of the calls with a job that were judged as booked. */
             accuracy: components["schemas"]["BookingAccuracyDto"];
+            /** @description Outbound calls that reached a person. */
+            reached: components["schemas"]["ShareDto"];
             /** @description Follow-ups of the kind lead. */
             wonLeads: components["schemas"]["WonLeadsDto"];
             /** @description Every day, week or month, oldest first. */
@@ -7561,6 +7611,10 @@ export interface operations {
                 topic?: string;
                 /** @description Outcome of the call: one or more of booked, not_booked_undecided, not_booked_unreached, not_booked_other, not_a_lead, unclear, separated by commas. */
                 booking?: string;
+                /** @description Whether the agent asked for the booking, for calls not booked: one or more of asked, not_asked, unclear, separated by commas. */
+                asked?: string;
+                /** @description Whether an outbound call reached somebody: one or more of reached, not_reached, unclear, separated by commas. */
+                reached?: string;
                 /** @description Only calls with a job in ServiceTitan that names the call or its customer. */
                 hasJob?: "true";
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */

@@ -1,4 +1,4 @@
-import type { BookingFigures, Bookings } from '../api/types';
+import type { BookingFigures, Bookings, Share } from '../api/types';
 
 const FEW: BookingFigures = {
   leads: 3,
@@ -27,6 +27,8 @@ const MANY: BookingFigures = {
   confirmedRate: null,
 };
 
+const NONE: Share = { count: 0, others: 0, rate: null, low: null, high: null };
+
 /** A report for one month. */
 export function bookings(changed: Partial<Bookings> = {}): Bookings {
   return {
@@ -47,10 +49,11 @@ export function bookings(changed: Partial<Bookings> = {}): Bookings {
       { from: '2026-03-16', to: '2026-03-31', ...MANY, rate: 70, low: 61, high: 78 },
     ],
     agents: [
-      { agentId: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11', agentName: 'Paul Ruiz', ...MANY },
-      { agentId: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', agentName: 'Mia', ...FEW },
+      { agentId: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11', agentName: 'Paul Ruiz', ...MANY, asked: NONE },
+      { agentId: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', agentName: 'Mia', ...FEW, asked: NONE },
     ],
     campaigns: [],
+    reached: NONE,
     hours: [{ hour: 9, ...MANY }],
     ...changed,
   };

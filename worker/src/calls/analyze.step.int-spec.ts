@@ -84,12 +84,12 @@ describe('the review of labels', () => {
     for (let at = 0; at < count; at += 1) await makeCheckedCall(database.dataSource, of, judged);
   };
 
-  async function judge(
+  async function analyze(
     confidence: number,
     engine = 'local',
     transcript = TRANSCRIPT,
     loss: RecordingLoss | null = null,
-  ): Promise<Pick<Analysis, 'needsReview' | 'reviewReason'>> {
+  ): Promise<Analysis> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
     const [lease] = await new DispatchRepository(database.dataSource).releaseDueCalls({ calls: 100, further: 100 });
@@ -99,11 +99,17 @@ describe('the review of labels', () => {
     const analyst = new CautiousAnalyst(new SureJudge(engine, confidence));
     const metrics = new PipelineMetrics(new Registry());
     const step = new AnalyzeStep(new CallChecksRepository(manager), analyst, metrics);
-    const { needsReview, reviewReason } = await step.analyze(claimed, transcript, loss, run).finally(() => run.end());
+    const analysis = await step.analyze(claimed, transcript, loss, run).finally(() => run.end());
     await runs.saveTranscript(lease, transcript, null);
     await runs.complete(lease, null, null);
-    return { needsReview, reviewReason };
+    return analysis;
   }
+  const judge = async (
+    ...judged: Parameters<typeof analyze>
+  ): Promise<Pick<Analysis, 'needsReview' | 'reviewReason'>> => {
+    const { needsReview, reviewReason } = await analyze(...judged);
+    return { needsReview, reviewReason };
+  };
   const again = async (...judged: Parameters<typeof judge>): ReturnType<typeof judge> => {
     expect(await new CallsRepository(database.dataSource.manager).reprocess(accountId, callId)).not.toBeNull();
     return judge(...judged);
@@ -152,5 +158,17 @@ describe('the review of labels', () => {
     expect(await again(0.7, 'llm:test')).toEqual(SHOWN);
     expect(await again(0.7, 'llm:other')).toEqual(UNSURE);
     expect(await again(0.8, 'llm:other')).toEqual(SHOWN);
+  });
+
+  it('comes with whether an outbound call reached somebody, from any judge', async () => {
+    await database.dataSource.query(`update calls set direction = 'outbound' where id = $1`, [callId]);
+    const text = "You've reached Dana, please leave a message.";
+    const segments = [
+      { speaker: 'customer' as const, startMs: 0, endMs: 900, text },
+      { speaker: 'agent' as const, startMs: 1_000, endMs: 1_900, text: 'Hi, it is Paul. Please call us back.' },
+    ];
+    const quote = { claim: 'Reached or not', segment: 0, startMs: 0, endMs: 900, quote: text };
+    const found = await analyze(0.9, 'local', { ...TRANSCRIPT, segments });
+    expect(found).toMatchObject({ reached: 'not_reached', evidence: expect.arrayContaining([quote]) as object });
   });
 });

@@ -391,16 +391,22 @@ describe('concluding a reprocessed call', () => {
     });
 
     it('keeps a booking that a person has edited, and stores the new judgment as the original', async () => {
-      await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'unclear' });
+      await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'unclear', reached: 'reached' });
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
         if (!locked || locked === 'no_result') throw new Error('The call has a result.');
-        await callEdits.save(locked, { booking: 'booked' }, null);
+        await callEdits.save(locked, { booking: 'not_booked_other', asked: 'asked' }, null);
       });
       await reprocess();
-      await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'not_a_lead' });
+      await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'not_a_lead', asked: 'not_asked', reached: 'not_reached' });
       expect(await calls().findWithResult(accountId, callId)).toMatchObject({
-        analysis: { runNumber: 2, booking: 'booked', originalWords: { booking: 'not_a_lead' } },
+        analysis: {
+          runNumber: 2,
+          booking: 'not_booked_other',
+          asked: 'asked',
+          reached: 'not_reached',
+          originalWords: { booking: 'not_a_lead', asked: 'not_asked' },
+        },
       });
     });
 

@@ -48,6 +48,19 @@ function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result'], delivery:
 }
 
 describe('callEvent', () => {
+  it.each([
+    ['not_booked_other', 'not_asked'],
+    ['booked', null],
+  ] as const)('says of a call that is %s whether the agent asked: %p', (booking, asked) => {
+    const analysis = Object.assign(new CallAnalysis(), result.analysis, {
+      booking,
+      asked: 'not_asked',
+      reached: 'reached',
+    });
+    const body = bodyOf({ state: 'completed' }, { ...result, analysis });
+    expect(body).toMatchObject({ data: { booking, asked, reached: 'reached' } });
+  });
+
   it('contains the result of a completed call', () => {
     expect(bodyOf({ state: 'completed' }, result)).toMatchObject({
       type: 'call.completed',

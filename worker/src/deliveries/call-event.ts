@@ -1,4 +1,5 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
+import { askedIn } from '@ringwell/domain/calls/booking';
 import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
@@ -77,6 +78,8 @@ function resultFields({ result, correction }: DeliveryMessage): object {
     label: callLabelName(analysis),
     topic: analysis.topic,
     booking: analysis.booking ?? null,
+    asked: askedIn(analysis),
+    reached: analysis.reached ?? null,
     flags: analysis.flags ?? [],
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,

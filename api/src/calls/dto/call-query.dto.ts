@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import { ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, MinLength } from 'class-validator';
 
 import type { CallPosition } from '@ringwell/database/calls/call-lists.repository';
-import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import { ASKED, BOOKINGS, REACHED, type Asked, type Booking, type Reached } from '@ringwell/domain/calls/booking';
 import {
   CALL_DIRECTIONS,
   CALL_STATES,
@@ -17,7 +17,6 @@ import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/calls/call-range';
 import {
   MAX_SERVICE_TITAN_WORD,
-  SERVICE_TITAN_WORD_NAMES,
   SERVICE_TITAN_WORDS,
   type ServiceTitanWord,
 } from '@ringwell/domain/calls/service-titan-words';
@@ -102,6 +101,22 @@ export class CallQueryDto {
   })
   @AnyOf(BOOKINGS)
   booking?: Booking[];
+
+  @ApiPropertyOptional({
+    type: String,
+    description: `Whether the agent asked for the booking, for calls not booked: one or more of ${ASKED.join(', ')}, separated by commas.`,
+    example: 'not_asked',
+  })
+  @AnyOf(ASKED)
+  asked?: Asked[];
+
+  @ApiPropertyOptional({
+    type: String,
+    description: `Whether an outbound call reached somebody: one or more of ${REACHED.join(', ')}, separated by commas.`,
+    example: 'not_reached',
+  })
+  @AnyOf(REACHED)
+  reached?: Reached[];
 
   @ApiPropertyOptional({
     enum: ['true'],
@@ -249,24 +264,7 @@ export class CallQueryDto {
   limit: number = DEFAULT_PAGE_LIMIT;
 }
 
-export class CallExportQueryDto extends PickType(CallQueryDto, [
-  'sentiment',
-  'topic',
-  'booking',
-  'hasJob',
-  'state',
-  'direction',
-  'agent',
-  'customer',
-  ...SERVICE_TITAN_WORD_NAMES,
-  'weekday',
-  'hour',
-  'from',
-  'to',
-  'range',
-  'time',
-  'search',
-] as const) {}
+export class CallExportQueryDto extends OmitType(CallQueryDto, ['cursor', 'limit'] as const) {}
 
 /** Returns the start of the page; `undefined` for the first page. */
 export function positionIn({ cursor }: Pick<CallQueryDto, 'cursor'>): CallPosition | undefined {

@@ -8,7 +8,7 @@ import {
   type MoodSpan,
   type ReviewReason,
 } from '@ringwell/domain/calls/analysis';
-import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import { ASKED, BOOKINGS, REACHED, type Asked, type Booking, type Reached } from '@ringwell/domain/calls/booking';
 import {
   BOOKING_EVIDENCE,
   BOOKING_FACT_STATUSES,
@@ -66,7 +66,7 @@ export class BookingFactDto implements BookingFactView {
 class EvidenceDto implements Evidence {
   @ApiProperty({
     description:
-      'What the quote explains: a label, Danger or Legal for a flag, Promise for a promise of the company, Booked or not for the outcome of the call, or the effect of a rule.',
+      'What the quote explains: a label, Danger or Legal for a flag, Promise for a promise of the company, Booked or not, Asked to book and Reached or not for the outcome of the call, or the effect of a rule.',
     example: 'Positive',
   })
   claim!: string;
@@ -210,6 +210,24 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
     example: 'booked',
   })
   booking!: Booking | null;
+
+  @ApiNullable(String, {
+    enum: ASKED,
+    description:
+      'Whether the agent asked for the booking, for not_booked_undecided and not_booked_other; otherwise null. Decided like the ' +
+      'booking, with quotes under Asked to book.',
+    example: null,
+  })
+  asked!: Asked | null;
+
+  @ApiNullable(String, {
+    enum: REACHED,
+    description:
+      "Whether a person on the customer's side spoke with the company, for outbound calls; otherwise null. Also decided " +
+      'without a language model if it is plain. Quotes are under Reached or not.',
+    example: null,
+  })
+  reached!: Reached | null;
 
   @ApiNullable(String, {
     description:

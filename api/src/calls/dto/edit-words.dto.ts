@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsISO8601, IsString, Length, Matches, ValidateIf } from 'class-validator';
 
-import { BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import { ASKED, BOOKINGS, REACHED, type Asked, type Booking, type Reached } from '@ringwell/domain/calls/booking';
 import {
   EDITED_FIELDS,
   MAX_EDIT_LENGTH,
@@ -39,16 +39,18 @@ export class EditWordsDto implements WordEdits {
   @EditedText('instruction', /^\P{Cc}*$/u, 'Use a single line of plain text.')
   instruction?: string | null;
 
-  @ApiPropertyOptional({
-    enum: BOOKINGS,
-    type: String,
-    nullable: true,
-    description: `The outcome of the call. ${NULL}`,
-    example: 'booked',
-  })
-  @ValidateIf((_edits, value: unknown) => value !== undefined && value !== null)
-  @IsIn(BOOKINGS, { message: `Send one of ${BOOKINGS.join(', ')}, or null to restore the original.` })
+  @EditedChoice(BOOKINGS, 'booked', 'The outcome of the call.')
   booking?: Booking | null;
+
+  @EditedChoice(ASKED, null, 'Whether the agent asked for the booking; only for calls that are not booked.')
+  asked?: Asked | null;
+
+  @EditedChoice(
+    REACHED,
+    null,
+    "Whether a person on the customer's side spoke with the company; only for outbound calls.",
+  )
+  reached?: Reached | null;
 
   @ApiPropertyOptional({
     type: String,
@@ -62,6 +64,20 @@ export class EditWordsDto implements WordEdits {
   @ValidateIf((_edits, value: unknown) => value !== undefined && value !== null)
   @IsISO8601({ strict: true }, { message: 'Send editedAt of the latest edit exactly as the response returned it.' })
   replaces?: string | null;
+}
+
+function EditedChoice(values: readonly string[], example: string | null, description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      enum: values,
+      type: String,
+      nullable: true,
+      description: `${description} ${NULL}`,
+      example,
+    }),
+    ValidateIf((_edits, value: unknown) => value !== undefined && value !== null),
+    IsIn(values, { message: `Send one of ${values.join(', ')}, or null to restore the original.` }),
+  );
 }
 
 function EditedText(field: TextField, pattern: RegExp, message: string): PropertyDecorator {
@@ -80,7 +96,7 @@ export class CallEditDto {
   field!: EditedField;
 
   @ApiNullable(String, {
-    description: 'The new text or booking. Null if the user restored the original.',
+    description: 'The new text or value. Null if the user restored the original.',
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
   })
   text!: string | null;
@@ -120,4 +136,10 @@ export class CallWordsDto {
     example: null,
   })
   originalBooking!: Booking | '' | null;
+
+  @ApiNullable(String, { enum: [...ASKED, ''], description: 'Like originalBooking, for asked.', example: null })
+  originalAsked!: Asked | '' | null;
+
+  @ApiNullable(String, { enum: [...REACHED, ''], description: 'Like originalBooking, for reached.', example: null })
+  originalReached!: Reached | '' | null;
 }

@@ -1,8 +1,6 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, MaxLength } from 'class-validator';
-
-import { SERVICE_TITAN_WORD_NAMES } from '@ringwell/domain/calls/service-titan-words';
 
 import { IsLine } from '../../http/request/optional-text.decorator';
 import { CallExportQueryDto } from './call-query.dto';
@@ -10,23 +8,7 @@ import { CallExportQueryDto } from './call-query.dto';
 export const MAX_FILTER_NAME_LENGTH = 60;
 
 /** The call list's filters, in the format of its query parameters. */
-class CallFiltersDto extends PickType(CallExportQueryDto, [
-  'sentiment',
-  'topic',
-  'booking',
-  'hasJob',
-  'state',
-  'direction',
-  'agent',
-  ...SERVICE_TITAN_WORD_NAMES,
-  'weekday',
-  'hour',
-  'from',
-  'to',
-  'range',
-  'time',
-  'search',
-] as const) {}
+class CallFiltersDto extends OmitType(CallExportQueryDto, ['customer'] as const) {}
 
 // TypeScript applies the decorators of a property from the last to the first.
 export class SaveFilterDto extends CallFiltersDto {

@@ -1,7 +1,7 @@
 import { BOOKING_NAMES } from '@ringwell/domain/calls/booking';
 import { spreadsheetTable } from '@ringwell/platform/spreadsheet';
 
-import type { BookingFiguresDto, BookingsDto } from '../dto/bookings.dto';
+import type { BookingFiguresDto, BookingsDto, ShareDto } from '../dto/bookings.dto';
 
 const COLUMNS = [
   'Section',
@@ -42,7 +42,13 @@ export async function bookingsTable(report: BookingsDto): Promise<string> {
     ...agents.map((each) => inPeriod('Agent', each.agentName, each)),
     ...campaigns.map((each) => inPeriod('Campaign', each.campaign, each)),
     ...hours.map((each) => inPeriod('Hour', `${each.hour}:00`, each)),
-    ...(accuracy.jobs === 0 ? [] : [accuracyRow(report)]),
+    ...agents.flatMap(({ agentName, asked }) => shareRows('Asked to book', agentName, report, asked)),
+    ...shareRows('Reached', 'Outbound calls', report, report.reached),
+    ...shareRows('Judged right', 'Calls with a job', report, {
+      ...accuracy,
+      count: accuracy.right,
+      others: accuracy.jobs - accuracy.right,
+    }),
     ...(wonLeads.opened === 0 ? [] : [wonRow(report)]),
   ];
   const table = spreadsheetTable(COLUMNS);
@@ -59,9 +65,11 @@ function rowOf(section: string, name: string, figures: BookingFiguresDto & { fro
   return [section, name, from, to, rate, low, high, ...counts, null, null];
 }
 
-// The row counts how many of the calls with a job were judged as booked.
-function accuracyRow({ from, to, accuracy: { rate, low, high, jobs, right } }: BookingsDto): Row {
-  return ['Judged right', 'Calls with a job', from, to, rate, low, high, jobs, right, ...Array<null>(8).fill(null)];
+// The row counts calls under Leads, and those for which it is true under Booked.
+function shareRows(section: string, name: string, { from, to }: BookingsDto, share: ShareDto): Row[] {
+  const { count, others, rate, low, high } = share;
+  const row = [section, name, from, to, rate, low, high, count + others, count, ...Array<null>(8).fill(null)];
+  return count + others === 0 ? [] : [row];
 }
 
 function wonRow({ from, to, wonLeads: { opened, won, broughtCents } }: BookingsDto): Row {

@@ -18,7 +18,13 @@ import {
   type Period,
 } from '@ringwell/domain/weekly-letters/report-period';
 
-import type { BookingAccuracyDto, BookingFiguresDto, BookingPeriodDto, BookingsDto } from '../dto/bookings.dto';
+import type {
+  BookingAccuracyDto,
+  BookingFiguresDto,
+  BookingPeriodDto,
+  BookingsDto,
+  ShareDto,
+} from '../dto/bookings.dto';
 
 export interface BookingsReport {
   period: Period;
@@ -57,8 +63,13 @@ export function bookingsView({ period, by, days, parts, ...others }: BookingsRep
     before: view(before),
     change: change && { points: change.rate, low: change.low, high: change.high, isClear: isClearChange(change) },
     accuracy: accuracyView(countIn(period)),
+    reached: shareView(countIn(period).reached, countIn(period).not_reached),
     trend: listSteps(period, step).map(view),
-    agents: of('agent', ({ value, name }) => ({ agentId: value, agentName: name ?? '' })),
+    agents: of('agent', ({ value, name, counts }) => ({
+      agentId: value,
+      agentName: name ?? '',
+      asked: shareView(counts.asked, counts.not_asked),
+    })),
     campaigns: of('campaign', ({ value }) => ({ campaign: value })),
     hours: of('hour', ({ value }) => ({ hour: Number(value) })),
   };
@@ -77,6 +88,10 @@ function figuresView(counts: BookingCounts): BookingFiguresDto {
     confirmed,
     confirmedRate: confirmed === 0 ? null : (rateOf(confirmed, leads(counts))?.rate ?? null),
   };
+}
+
+function shareView(count: number, others: number): ShareDto {
+  return { count, others, ...(rateOf(count, count + others) ?? NO_RATE) };
 }
 
 function accuracyView(counts: BookingCounts): BookingAccuracyDto {

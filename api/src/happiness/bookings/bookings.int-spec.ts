@@ -1,4 +1,5 @@
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
+import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Booking } from '@ringwell/domain/calls/booking';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
@@ -26,11 +27,16 @@ describe(PATH, () => {
 
   const report = async (query = ''): Promise<BookingsDto> =>
     (await client.get<BookingsDto>(`${PATH}?${MARCH}${query}`)).body;
-  async function calls(count: number, booking: Booking, call: Partial<Call> = {}): Promise<void> {
+  async function calls(
+    count: number,
+    booking: Booking,
+    call: Partial<Call> = {},
+    outcome: Partial<CallAnalysis> = {},
+  ): Promise<void> {
     for (let made = 0; made < count; made += 1)
       await makeCompletedCall(database.dataSource, account.account.id, {
         call: { occurredAt: new Date('2026-03-09T14:30:00Z'), direction: 'inbound', ...call },
-        analysis: { booking },
+        analysis: { booking, ...outcome },
       });
   }
 
@@ -72,8 +78,9 @@ describe(PATH, () => {
       },
       change: { points: 47, low: 19, high: 65, isClear: true },
       accuracy: { jobs: 0, right: 0, ...few },
+      reached: { count: 0, others: 0, ...few },
       wonLeads: { opened: 0, waiting: 0, won: 0, broughtCents: 0, estimated: 0 },
-      agents: [{ agentId, agentName: 'Paul', ...ofPaul, ...none }],
+      agents: [{ agentId, agentName: 'Paul', ...ofPaul, ...none, asked: { count: 0, others: 0, ...few } }],
       campaigns: [],
       hours: [
         { hour: 10, ...ofPaul, ...none, leads: 22, otherReason: 1, notALead: 3, rate: 68, low: 47, high: 84 },
@@ -94,6 +101,43 @@ describe(PATH, () => {
       agents: [],
       hours: [{ hour: 14 }],
     });
+  });
+
+  it('shows how often each agent asked and outbound calls reached somebody, from 20 calls on, and the calls of each', async () => {
+    const agents = new AgentsRepository(database.dataSource.manager);
+    const [agentId, few] = [
+      await agents.findOrCreate(account.account.id, 'Paul'),
+      await agents.findOrCreate(account.account.id, 'Mia'),
+    ];
+    await calls(14, 'not_booked_other', { agentId }, { asked: 'asked' });
+    await calls(
+      6,
+      'not_booked_undecided',
+      { agentId, direction: 'outbound' },
+      { asked: 'not_asked', reached: 'reached' },
+    );
+    await calls(2, 'not_booked_other', { agentId }, { asked: 'unclear' });
+    await calls(1, 'booked', { agentId }, { asked: 'asked' });
+    await calls(2, 'not_booked_other', { agentId: few }, { asked: 'not_asked' });
+    await calls(16, 'not_a_lead', { direction: 'outbound' }, { reached: 'not_reached' });
+    expect(await report()).toMatchObject({
+      reached: { count: 6, others: 16, rate: 27, low: 13, high: 48 },
+      agents: [
+        { agentName: 'Paul', asked: { count: 14, others: 6, rate: 70, low: 48, high: 85 } },
+        { agentName: 'Mia', asked: { count: 0, others: 2, rate: null, low: null, high: null } },
+      ],
+    });
+    const found = async (query: string): Promise<number> =>
+      (await client.get<CallPageDto>(`/api/calls?limit=100&${MARCH}&${query}`)).body.items.length;
+    expect(await found(`asked=asked&agent=${agentId}`)).toBe(14);
+    expect(await found(`asked=not_asked&agent=${agentId}`)).toBe(6);
+    expect(await found('asked=asked,not_asked')).toBe(22);
+    expect(await found('reached=not_reached&direction=outbound')).toBe(16);
+    expect((await client.get('/api/calls?asked=maybe')).status).toBe(400);
+    const { body } = await client.get<string>(`${PATH}/export.csv?${MARCH}`);
+    expect(body).toContain('Asked to book,Paul,2026-03-01,2026-03-31,70,48,85,20,14,,,,,,,,\r\n');
+    expect(body).toContain('Asked to book,Mia,2026-03-01,2026-03-31,,,,2,0,,,,,,,,\r\n');
+    expect(body).toContain('Reached,Outbound calls,2026-03-01,2026-03-31,27,13,48,22,6,,,,,,,,\r\n');
   });
 
   it('compares judged bookings with the jobs in ServiceTitan', async () => {

@@ -69,11 +69,6 @@ export class BookingPeriodDto extends BookingFiguresDto {
   to!: string;
 }
 
-export class AgentBookingsDto extends IntersectionType(
-  BookingFiguresDto,
-  PickType(AgentHappinessDto, ['agentId', 'agentName'] as const),
-) {}
-
 export class CampaignBookingsDto extends BookingFiguresDto {
   @ApiProperty({ description: 'The name of the campaign in ServiceTitan.', example: 'Spring mailing' })
   campaign!: string;
@@ -84,7 +79,38 @@ export class HourBookingsDto extends IntersectionType(
   PickType(HourHappinessDto, ['hour'] as const),
 ) {}
 
-export class BookingAccuracyDto {
+class ShareRateDto {
+  @ApiNullable('integer', {
+    description: `The share in percent. null with fewer than ${MIN_LEADS} calls.`,
+    example: 70,
+  })
+  rate!: number | null;
+
+  @ApiNullable('integer', { description: 'Lower bound of the 95 % confidence interval.', example: 56 })
+  low!: number | null;
+
+  @ApiNullable('integer', { description: 'Upper bound of the 95 % confidence interval.', example: 82 })
+  high!: number | null;
+}
+
+/** Share of the calls for which it is known. */
+export class ShareDto extends ShareRateDto {
+  @ApiProperty({ type: 'integer', description: 'Number of calls for which it is true.', example: 31 })
+  count!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Number of calls for which it is false.', example: 13 })
+  others!: number;
+}
+
+export class AgentBookingsDto extends IntersectionType(
+  BookingFiguresDto,
+  PickType(AgentHappinessDto, ['agentId', 'agentName'] as const),
+) {
+  @ApiProperty({ type: ShareDto, description: 'Calls not booked in which the agent asked for the booking.' })
+  asked!: ShareDto;
+}
+
+export class BookingAccuracyDto extends ShareRateDto {
   @ApiProperty({
     type: 'integer',
     description: 'Number of calls with a job that were also judged as booked or not.',
@@ -94,18 +120,6 @@ export class BookingAccuracyDto {
 
   @ApiProperty({ type: 'integer', description: 'Number of these calls that were judged as booked.', example: 58 })
   right!: number;
-
-  @ApiNullable('integer', {
-    description: `right as a percentage of jobs. null with fewer than ${MIN_LEADS} jobs.`,
-    example: 94,
-  })
-  rate!: number | null;
-
-  @ApiNullable('integer', { description: 'Lower bound of the 95 % confidence interval.', example: 85 })
-  low!: number | null;
-
-  @ApiNullable('integer', { description: 'Upper bound of the 95 % confidence interval.', example: 97 })
-  high!: number | null;
 }
 
 export class WonLeadsDto implements LeadCounts {
@@ -159,6 +173,9 @@ export class BookingsDto extends PickType(HappinessDto, [
 
   @ApiProperty({ type: BookingAccuracyDto, description: 'Share of the calls with a job that were judged as booked.' })
   accuracy!: BookingAccuracyDto;
+
+  @ApiProperty({ type: ShareDto, description: 'Outbound calls that reached a person.' })
+  reached!: ShareDto;
 
   @ApiProperty({ type: WonLeadsDto, description: 'Follow-ups of the kind lead.' })
   wonLeads!: WonLeadsDto;

@@ -28,6 +28,14 @@ const FIGURES = {
   confirmed: z.number().describe('Leads with a job in ServiceTitan.'),
 };
 
+const SHARE = {
+  count: z.number().describe('Number of calls for which it is true.'),
+  others: z.number().describe('Number of calls for which it is false.'),
+  rate: z.number().nullable().describe(`In percent. Null below ${MIN_LEADS} calls.`),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+};
+
 const DATA = z.object({
   from: z.string(),
   to: z.string(),
@@ -46,7 +54,14 @@ const DATA = z.object({
       estimated: z.number().describe('Number of won leads that count with the value of an average job.'),
     })
     .describe('Leads to win back, which were not booked.'),
-  agents: z.array(z.object({ agentName: z.string(), ...FIGURES })),
+  reached: z.object(SHARE).describe('Outbound calls that reached a person.'),
+  agents: z.array(
+    z.object({
+      agentName: z.string(),
+      ...FIGURES,
+      asked: z.object(SHARE).describe('Calls not booked in which the agent asked for the booking.'),
+    }),
+  ),
   withoutAgent: z.object({ leads: z.number(), booked: z.number() }).describe('Leads without an agent name.'),
   campaigns: z.array(z.object({ campaign: z.string(), ...FIGURES })),
   hours: z.array(z.object({ hour: z.number().describe('9 for 9:00 to 9:59.'), ...FIGURES })),
@@ -73,7 +88,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
     const report = await this.bookings.report(accountId, { from, to, by: 'week' });
     const agents = report.agents
       .slice(0, MAX_NAMES)
-      .map((each) => ({ agentName: onOneLine(each.agentName), ...figuresOf(each) }));
+      .map((each) => ({ agentName: onOneLine(each.agentName), ...figuresOf(each), asked: each.asked }));
     const others = without(report.agents.slice(0, MAX_NAMES), report.agents);
     const withoutAgent = without(report.agents, [report.total]);
     const parts = [
@@ -95,6 +110,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
         notALead: report.total.notALead,
         before: { from: report.before.from, to: report.before.to, ...figuresOf(report.before) },
         wonLeads: report.wonLeads,
+        reached: report.reached,
         isClearChange: report.change && report.change.isClear,
         agents,
         withoutAgent,
@@ -109,19 +125,24 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
 
 type Figures = Pick<Data, keyof typeof FIGURES>;
 type Counts = Pick<Figures, 'leads' | 'booked'>;
+type Share = Data['reached'];
 
 function figuresOf(figures: Figures): Figures {
   const { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed } = figures;
   return { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed };
 }
 
-function headingOf({ from, to, total, before, change, wonLeads }: BookingsReportView): string {
+function headingOf({ from, to, total, before, change, wonLeads, reached }: BookingsReportView): string {
   const { leads, undecided, unreached, otherReason, rate, low, high, confirmed } = total;
   const reasons = `Not booked: ${undecided} still deciding, ${unreached} not reached, ${otherReason} for another reason.`;
   const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;
   const { opened, won, broughtCents } = wonLeads;
   const brought = broughtCents === 0 ? '' : `, and brought ${dollars(broughtCents)}`;
-  const back = opened === 0 ? '' : ` ${won} of ${opened} leads to win back were won${brought}.`;
+  const calls =
+    reached.rate === null
+      ? ''
+      : ` ${reached.rate}% of ${reached.count + reached.others} outbound calls reached a person.`;
+  const back = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${brought}.`;
   if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${back}`;
   const was = before.rate === null ? '' : ` (${before.rate}%)`;
   const said = describeRate({ rate, leads }, change, `in the previous period${was}`);
@@ -135,6 +156,8 @@ function without(parts: readonly Counts[], all: readonly Counts[]): Counts {
   return { leads: left('leads'), booked: left('booked') };
 }
 
-function describe({ leads, booked }: Counts): string {
-  return `${booked} of ${leads} leads booked`;
+function describe({ leads, booked, asked }: Counts & { asked?: Share }): string {
+  const wasAsked = asked && asked.rate !== null;
+  const others = wasAsked ? `, asked in ${asked.count} of ${asked.count + asked.others} calls not booked` : '';
+  return `${booked} of ${leads} leads booked${others}`;
 }

@@ -121,6 +121,8 @@ function toShownCall({ call, agentName, analysis }: CallWithResult): ShownCall {
     reviewReason: analysis?.reviewReason ?? null,
     flags: analysis?.flags ?? null,
     booking: analysis?.booking ?? null,
+    asked: analysis?.asked ?? null,
+    reached: analysis?.reached ?? null,
   };
 }
 

@@ -5,7 +5,7 @@ const filters = (query: string): ReturnType<typeof parseFilters> => parseFilters
 describe('call filters', () => {
   it('parses filters from the URL and writes them back', () => {
     const read = filters(
-      'search=warm+air&label=negative&topic=no_show&booking=not_booked&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&from=2026-03-01&to=2026-03-31&time=receivedAt',
+      'search=warm+air&label=negative&topic=no_show&booking=not_booked&asked=not_asked&reached=reached&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&from=2026-03-01&to=2026-03-31&time=receivedAt',
     );
     expect(read).toEqual({
       search: 'warm air',
@@ -14,6 +14,8 @@ describe('call filters', () => {
       hour: '9',
       topic: 'no_show',
       booking: 'not_booked',
+      asked: 'not_asked',
+      reached: 'reached',
       hasJob: 'true',
       state: 'failed',
       direction: 'inbound',
@@ -29,7 +31,7 @@ describe('call filters', () => {
       time: 'receivedAt',
     });
     expect(toSearchParams(read, { label: '', from: '' }).toString()).toBe(
-      'search=warm+air&topic=no_show&booking=not_booked&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&to=2026-03-31&time=receivedAt',
+      'search=warm+air&topic=no_show&booking=not_booked&asked=not_asked&reached=reached&hasJob=true&state=failed&direction=inbound&campaign=Spring&weekday=1&hour=9&to=2026-03-31&time=receivedAt',
     );
   });
 
@@ -37,7 +39,7 @@ describe('call filters', () => {
     expect(
       isFiltered(
         filters(
-          'label=furious&topic=weather&booking=maybe&hasJob=false&state=toString&direction=up&agent=Paul&from=yesterday&to=2026-13-45&range=year&time=never',
+          'label=furious&topic=weather&booking=maybe&asked=maybe&reached=no&hasJob=false&state=toString&direction=up&agent=Paul&from=yesterday&to=2026-13-45&range=year&time=never',
         ),
       ),
     ).toBe(false);
@@ -54,7 +56,7 @@ describe('call filters', () => {
 
   it("reads filters that were saved in the API's format", () => {
     const saved = filters(
-      'search=warm&label=negative&topic=delay&booking=lead&hasJob=true&state=processing&direction=inbound&agent=0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11&range=7d',
+      'search=warm&label=negative&topic=delay&booking=lead&asked=asked&reached=unclear&hasJob=true&state=processing&direction=inbound&agent=0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11&range=7d',
     );
     expect(fromApiFilters({ ...toApiFilters(saved) })).toEqual(saved);
   });

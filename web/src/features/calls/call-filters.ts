@@ -1,4 +1,13 @@
-import { BOOKING_NAMES, BOOKINGS, UNBOOKED, type Booking } from '@ringwell/domain/calls/booking';
+import {
+  ASKED,
+  BOOKING_NAMES,
+  BOOKINGS,
+  REACHED,
+  UNBOOKED,
+  type Asked,
+  type Booking,
+  type Reached,
+} from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTIONS, type CallDirection, type CallTime } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { CALL_RANGES, type CallRange } from '@ringwell/domain/calls/call-range';
@@ -18,6 +27,8 @@ export interface CallFilters extends Record<ServiceTitanWord, string> {
   label: CallLabel | '';
   topic: Topic | '';
   booking: BookingFilter | '';
+  asked: Asked | '';
+  reached: Reached | '';
   /** Only calls with a job in ServiceTitan. */
   hasJob: 'true' | '';
   state: StateGroup | '';
@@ -62,6 +73,8 @@ const FILTER_NAMES = [
   'label',
   'topic',
   'booking',
+  'asked',
+  'reached',
   'hasJob',
   'state',
   'direction',
@@ -82,6 +95,8 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     label: validOption(CALL_LABELS, text('label')),
     topic: validOption(TOPICS, text('topic')),
     booking: validOption(BOOKING_FILTERS, text('booking')),
+    asked: validOption(ASKED, text('asked')),
+    reached: validOption(REACHED, text('reached')),
     hasJob: validOption(['true'] as const, text('hasJob')),
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
@@ -110,6 +125,8 @@ export interface ApiFilters extends Partial<Record<ServiceTitanWord, string>> {
   sentiment?: string;
   topic?: Topic;
   booking?: string;
+  asked?: Asked;
+  reached?: Reached;
   hasJob?: 'true';
   state?: string;
   direction?: CallDirection;
@@ -122,40 +139,16 @@ export interface ApiFilters extends Partial<Record<ServiceTitanWord, string>> {
   time?: CallTime;
 }
 
-export function toApiFilters({
-  search,
-  label,
-  topic,
-  booking,
-  hasJob,
-  state,
-  direction,
-  agent,
-  weekday,
-  hour,
-  from,
-  to,
-  range,
-  time,
-  ...words
-}: CallFilters): ApiFilters {
+export function toApiFilters({ search, label, booking, state, weekday, hour, ...others }: CallFilters): ApiFilters {
   const term = search.trim();
   return {
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),
     ...(label && { sentiment: label }),
-    ...(topic && { topic }),
     ...(booking && { booking: bookingsOf(booking).join(',') }),
-    ...(hasJob && { hasJob }),
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
-    ...(direction && { direction }),
-    ...(agent && { agent }),
     ...(weekday && { weekday: Number(weekday) }),
     ...(hour && { hour: Number(hour) }),
-    ...(from && { from }),
-    ...(to && { to }),
-    ...(range && { range }),
-    ...(time && { time }),
-    ...(Object.fromEntries(Object.entries(words).filter(([, word]) => word !== '')) as ApiFilters),
+    ...(Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '')) as ApiFilters),
   };
 }
 

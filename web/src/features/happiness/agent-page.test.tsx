@@ -95,7 +95,8 @@ describe('AgentPage', () => {
       low: 80,
       high: 95,
     };
-    const report = bookings({ agents: [{ agentId: ID, agentName: 'Robin', ...own }] });
+    const asked = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
+    const report = bookings({ agents: [{ agentId: ID, agentName: 'Robin', ...own, asked }] });
     open({ total: figures(45, 3, 2) }, { 'GET /api/my/bookings': report });
     expect(await screen.findByText('90% of 60 leads were booked, better than the rest of the team')).toBeVisible();
     expect(screen.getByText('The rate is between 80% and 95%.')).toBeVisible();
@@ -103,6 +104,8 @@ describe('AgentPage', () => {
     const calls = `agent=${ID}&from=2026-03-02&to=2026-03-31`;
     expect(href('54 booked')).toBe(`/calls?booking=booked&${calls}`);
     expect(href('6 not booked')).toBe(`/calls?booking=not_booked&${calls}`);
+    expect(screen.getByText(/^Asked to book in 31 of 44 calls not booked, between 56% and 82%\./)).toBeVisible();
+    expect(href('13 never asked')).toBe(`/calls?asked=not_asked&${calls}`);
   });
 
   it('omits bookings if none are judged', async () => {

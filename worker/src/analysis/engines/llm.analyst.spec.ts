@@ -72,6 +72,8 @@ describe('a valid response', () => {
       confidence: 0.9,
       topic: 'no_show',
       booking: 'unclear',
+      asked: null,
+      reached: 'unclear',
       followUpNeeded: true,
       course: [{ startMs: 2_400, endMs: 6_000, sentiment: 'negative' }],
       evidence: [{ claim: 'Negative', segment: 1, startMs: 2_400, endMs: 6_000, quote: 'Nobody came  again' }],
@@ -111,10 +113,68 @@ describe('a valid response', () => {
     expect(unproved.evidence.map(({ claim }) => claim)).toEqual(['Negative']);
   });
 
-  it('keeps its label when a server without schemas returns an invalid booking', async () => {
+  const notBooked = { result: 'not_booked_other', segment: 2, words: 'I will have Rick call you' };
+  it.each([
+    ['asked, with words of the agent', notBooked, { result: true, quote: notBooked }, 'asked'],
+    [
+      'asked, with words that nobody said',
+      notBooked,
+      { result: true, quote: { segment: 2, words: 'Monday?' } },
+      'unclear',
+    ],
+    ["asked, with the customer's words", notBooked, { result: true, quote: { segment: 1, words: 'again' } }, 'unclear'],
+    ['not asked, in a call that was not booked', notBooked, { result: false, quote: null }, 'not_asked'],
+    [
+      'not asked, with words for the booking that nobody said',
+      { ...notBooked, words: 'Bye' },
+      { result: false, quote: null },
+      null,
+    ],
+    [
+      'not asked, in a call that was cut off',
+      { ...notBooked, result: 'not_booked_unreached' },
+      { result: false, quote: null },
+      null,
+    ],
+    ['nothing', notBooked, null, 'unclear'],
+    ['something invalid', notBooked, 'yes', 'unclear'],
+  ])('that says the agent %s counts as it should', async (_case, booking, asked, expected) => {
+    server.reply = () => FakeChatServer.saying({ ...ANSWER, booking, asked });
+    const judged = await judge();
+    expect(judged.asked).toBe(expected);
+    expect(judged.evidence.filter(({ claim }) => claim === 'Asked to book')).toEqual(
+      expected === 'asked'
+        ? [{ claim: 'Asked to book', segment: 2, startMs: 6_400, endMs: 8_000, quote: notBooked.words }]
+        : [],
+    );
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('does not say that an agent who only greeted the customer never asked', async () => {
+    server.reply = () =>
+      FakeChatServer.saying({
+        ...ANSWER,
+        booking: { result: 'not_booked_other', segment: 1, words: 'Nobody came again' },
+        asked: { result: false, quote: null },
+      });
+    const cut = { ...TRANSCRIPT, segments: TRANSCRIPT.segments.slice(0, 2) };
+    expect((await analyst().judge(cut, {}, { signal })).asked).toBe('unclear');
+  });
+
+  it.each([
+    [true, { segment: 1, words: 'Nobody came again' }, 'reached'],
+    [false, { segment: 1, words: 'Nobody came again' }, 'not_reached'],
+    [true, { segment: 2, words: 'I will have Rick call you' }, 'unclear'],
+    [false, null, 'unclear'],
+  ])('says %p for reached only with words of the customer or their machine: %p', async (result, quote, expected) => {
+    server.reply = () => FakeChatServer.saying({ ...ANSWER, reached: { result, quote } });
+    expect((await judge()).reached).toBe(expected);
+  });
+
+  it('keeps its label when a server without schemas returns an invalid outcome', async () => {
     for (const booking of ['booked', { result: 'unclear', segment: null, words: '' }, { result: 'sold' }]) {
-      server.reply = () => FakeChatServer.saying({ ...ANSWER, booking });
-      expect(await judge()).toMatchObject({ sentiment: 'negative', booking: 'unclear' });
+      server.reply = () => FakeChatServer.saying({ ...ANSWER, booking, asked: [], reached: { result: 'no' } });
+      expect(await judge()).toMatchObject({ sentiment: 'negative', booking: 'unclear', reached: 'unclear' });
     }
     expect(server.requests).toHaveLength(3);
   });

@@ -1,6 +1,13 @@
 import { useId, type ReactNode } from 'react';
 
-import { BOOKING_CLAIM, BOOKING_NAMES, BOOKINGS, type Booking } from '@ringwell/domain/calls/booking';
+import {
+  ASKABLE,
+  ASKED_CLAIM,
+  BOOKING_CLAIM,
+  OUTCOME_NAMES,
+  REACHED_CLAIM,
+  type CallOutcome,
+} from '@ringwell/domain/calls/booking';
 import { bookingFactLine, jobUrl } from '@ringwell/domain/calls/booking-fact';
 
 import type { CallResult, FullCall } from '../../../api/types';
@@ -10,9 +17,7 @@ import { useMay } from '../../../lib/session/session';
 import { Select } from '../../../ui/forms/input';
 import { MomentButton } from './moments';
 import { useEditWords } from './use-words';
-import { WORDS_COPY } from './words-copy';
-
-const copy = WORDS_COPY.booking;
+import { originalOf, WORDS_COPY as copy } from './words-copy';
 
 interface BookingLineProps {
   call: FullCall;
@@ -21,47 +26,67 @@ interface BookingLineProps {
 }
 
 /**
- * Shows what the call led to, and lets members correct it. Until it is corrected, the supporting quote is shown. A job
- * from ServiceTitan confirms or contradicts it.
+ * Shows what the call led to, whether the agent asked for a booking that was not made, and whether an outbound call
+ * reached somebody. A job from ServiceTitan confirms or contradicts the booking.
  */
-export function BookingLine({ call, result, playback }: BookingLineProps): ReactNode {
+export function BookingLine(props: BookingLineProps): ReactNode {
+  const { call, result } = props;
+  const canAsk = ASKABLE.some((booking) => booking === result.booking);
+  return (
+    <div className="grid gap-2 text-body empty:hidden">
+      {call.direction === 'outbound' && <OutcomeLine {...props} field="reached" claim={REACHED_CLAIM} />}
+      <OutcomeLine {...props} field="booking" claim={BOOKING_CLAIM} />
+      {canAsk && <OutcomeLine {...props} field="asked" claim={ASKED_CLAIM} />}
+    </div>
+  );
+}
+
+interface OutcomeLineProps extends BookingLineProps {
+  field: keyof CallOutcome;
+  /** The claim of the supporting quote. */
+  claim: string;
+}
+
+// Members can correct the value. Until it is corrected, the supporting quote is shown.
+function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps): ReactNode {
   const id = useId();
   const mayEdit = useMay('member') && call.source !== 'demo';
   const save = useEditWords(call);
-  const { booking, evidence } = result;
-  const original = call.words?.originalBooking ?? null;
-  const quote = original === null ? evidence.find(({ claim }) => claim === BOOKING_CLAIM) : undefined;
-  const { bookingFact } = call;
-  const isUnknown = booking === null || (booking === 'unclear' && original === null);
+  const value = result[field];
+  const names: Record<string, string> = OUTCOME_NAMES[field];
+  const original = call.words && originalOf(call.words, field);
+  const isUnknown = value === null || (value === 'unclear' && original === null);
+  const quote = original === null && !isUnknown ? result.evidence.find((each) => each.claim === claim) : undefined;
+  const bookingFact = field === 'booking' ? call.bookingFact : null;
   if (!mayEdit && !bookingFact && isUnknown) return null;
   return (
-    <div className="text-body">
+    <div>
       <div className="flex flex-wrap items-center gap-x-2">
         <label htmlFor={id} className="font-semibold">
-          {copy.label}
+          {copy[field].label}
         </label>
         {mayEdit ? (
           <Select
             id={id}
             className="w-auto"
-            value={booking ?? ''}
+            value={value ?? ''}
             disabled={save.isPending}
             onChange={({ target }) =>
               save.mutate(
-                { booking: target.value === original ? null : (target.value as Booking) },
-                { onError: (error) => toastServerMessage(error, copy.failed) },
+                { [field]: target.value === original ? null : target.value },
+                { onError: (error) => toastServerMessage(error, copy[field].failed) },
               )
             }
           >
-            {booking === null && <option value="">{copy.unknown}</option>}
-            {BOOKINGS.map((each) => (
+            {value === null && <option value="">{copy.unknown}</option>}
+            {Object.entries(names).map(([each, name]) => (
               <option key={each} value={each}>
-                {BOOKING_NAMES[each]}
+                {name}
               </option>
             ))}
           </Select>
         ) : (
-          <output id={id}>{booking !== null && BOOKING_NAMES[booking]}</output>
+          <output id={id}>{value !== null && names[value]}</output>
         )}
       </div>
       {quote && (
@@ -81,7 +106,7 @@ export function BookingLine({ call, result, playback }: BookingLineProps): React
               rel="noreferrer"
               className="font-medium text-primary underline underline-offset-4"
             >
-              {copy.openJob}
+              {copy.booking.openJob}
             </a>
           )}
         </p>

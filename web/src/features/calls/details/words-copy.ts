@@ -1,3 +1,6 @@
+import type { EditedField } from '@ringwell/domain/calls/word-edits';
+
+import type { FullCall } from '../../../api/types';
 import { EDIT_WORDS_COPY } from './edit-words-copy';
 
 export const WORDS_COPY = {
@@ -14,12 +17,20 @@ export const WORDS_COPY = {
   },
   booking: {
     label: 'Booked or not',
-    unknown: 'Not set',
     failed: "Couldn't save the booking",
     openJob: 'Open the job',
   },
+  asked: { label: 'Agent asked to book', failed: "Couldn't save whether the agent asked" },
+  reached: { label: 'Somebody reached', failed: "Couldn't save whether somebody was reached" },
+  unknown: 'Not set',
   saved: 'Your words are saved',
-  fields: { summary: 'Summary', instruction: 'What to do next', booking: 'Booked or not' },
+  fields: {
+    summary: 'Summary',
+    instruction: 'What to do next',
+    booking: 'Booked or not',
+    asked: 'Agent asked to book',
+    reached: 'Somebody reached',
+  },
   edited: (who: string | null, when: string) => `Edited by ${who ?? 'a former member'} on ${when}`,
   entry: (who: string | null, when: string) => `${who ?? 'A former member'}, ${when}`,
   restored: 'Original restored',
@@ -38,3 +49,15 @@ export const WORDS_COPY = {
   written: 'The summary was rewritten.',
   unchanged: "The summary didn't change.",
 } as const;
+
+/** The value of a field before people edited it; empty if it had none, and null without an edit. */
+export function originalOf(words: NonNullable<FullCall['words']>, field: EditedField): string | null {
+  const { originalSummary, originalInstruction, originalBooking, originalAsked, originalReached } = words;
+  return {
+    summary: originalSummary,
+    instruction: originalInstruction,
+    booking: originalBooking,
+    asked: originalAsked,
+    reached: originalReached,
+  }[field];
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { BOOKING_NAMES, type Booking } from '@ringwell/domain/calls/booking';
+import { OUTCOME_NAMES } from '@ringwell/domain/calls/booking';
 import { EDITED_FIELDS, type EditedField } from '@ringwell/domain/calls/word-edits';
 
 import type { FullCall } from '../../../api/types';
@@ -9,12 +9,10 @@ import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { useMay } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { useEditWords } from './use-words';
-import { WORDS_COPY as copy } from './words-copy';
-
-type Words = NonNullable<FullCall['words']>;
+import { originalOf, WORDS_COPY as copy } from './words-copy';
 
 /** Shows who edited a call's words and when, and lets users restore the original. */
-export function WordsHistory({ call, words }: { call: FullCall; words: Words }): ReactNode {
+export function WordsHistory({ call, words }: { call: FullCall; words: NonNullable<FullCall['words']> }): ReactNode {
   const [latest] = words.edits;
   if (!latest) return null;
   return (
@@ -71,11 +69,6 @@ function Original({ call, field, text }: { call: FullCall; field: EditedField; t
 }
 
 function shown(field: EditedField, text: string): string {
-  return field === 'booking' ? BOOKING_NAMES[text as Booking] : text;
-}
-
-function originalOf(words: Words, field: EditedField): string | null {
-  return { summary: words.originalSummary, instruction: words.originalInstruction, booking: words.originalBooking }[
-    field
-  ];
+  const names: Partial<Record<EditedField, Record<string, string>>> = OUTCOME_NAMES;
+  return names[field]?.[text] ?? text;
 }

@@ -21,6 +21,8 @@ const WORDS = {
   originalSummary: RESULT.summary,
   originalInstruction: null,
   originalBooking: null,
+  originalAsked: null,
+  originalReached: null,
 };
 const EDITED_CALL = fullCall({ result: { ...RESULT, writer: 'person', summary: EDITED }, words: WORDS });
 const MEMBER = { ...TEST_USERS.user, memberRole: 'member' as const };
@@ -77,10 +79,9 @@ describe("A call's summary and instruction", () => {
     const corrected = fullCall({
       result: { ...result, booking: 'booked' },
       words: {
-        isWriting: false,
+        ...WORDS,
         edits: [{ ...EDIT, field: 'booking', text: 'booked' }],
         originalSummary: null,
-        originalInstruction: null,
         originalBooking: 'not_booked_undecided',
       },
     });
@@ -99,6 +100,52 @@ describe("A call's summary and instruction", () => {
       { booking: 'booked', replaces: null },
       { booking: null, replaces: EDIT.editedAt },
     ]);
+  });
+
+  it('come with whether the agent asked and somebody was reached, with quotes and corrections', async () => {
+    const quote = (claim: string, said: string): (typeof RESULT.evidence)[0] => ({
+      claim,
+      segment: 1,
+      startMs: 2_500,
+      endMs: 6_000,
+      quote: said,
+    });
+    const result = {
+      ...RESULT,
+      booking: 'not_booked_other' as const,
+      asked: 'not_asked' as const,
+      reached: 'reached' as const,
+      evidence: [quote('Reached or not', 'Who is this?'), quote('Booked or not', 'I will call back')],
+    };
+    const call = fullCall({ direction: 'outbound', result });
+    const corrected = fullCall({
+      direction: 'outbound',
+      result: { ...result, asked: 'asked' },
+      words: {
+        ...WORDS,
+        edits: [{ ...EDIT, field: 'asked', text: 'asked' }],
+        originalSummary: null,
+        originalAsked: 'not_asked',
+      },
+    });
+    const api = await renderCall(call, { [PUT]: corrected });
+    expect(await screen.findByRole('combobox', { name: copy.reached.label })).toHaveDisplayValue('Reached');
+    expect(screen.getByRole('button', { name: /“Who is this\?”/ })).toBeVisible();
+    const asked = screen.getByRole('combobox', { name: copy.asked.label });
+    expect(asked).toHaveDisplayValue('Never asked');
+    api.set('GET /api/calls/c1', corrected);
+    await userEvent.selectOptions(asked, 'Asked');
+    expect(await screen.findByText(`Original: ${copy.asked.label}`)).toBeInTheDocument();
+    expect(await api.bodies(PUT)).toEqual([{ asked: 'asked', replaces: null }]);
+    await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
+    expect(screen.getAllByText('Never asked', { selector: 'p' })).toHaveLength(1);
+  });
+
+  it('ask nothing about a booked inbound call but the booking', async () => {
+    await renderCall(fullCall({ direction: 'inbound', result: { ...RESULT, booking: 'booked' } }));
+    expect(await screen.findByRole('combobox', { name: copy.booking.label })).toBeVisible();
+    expect(screen.queryByText(copy.asked.label)).not.toBeInTheDocument();
+    expect(screen.queryByText(copy.reached.label)).not.toBeInTheDocument();
   });
 
   it('come with an unclear booking only for members who can correct it', async () => {

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
+import { ASKED, ASKED_NAMES, REACHED, REACHED_NAMES } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import type { CallRange } from '@ringwell/domain/calls/call-range';
@@ -27,6 +28,8 @@ const ServiceTitanFilters = lazyPart(async () => (await import('./service-titan-
 const MORE = [
   'topic',
   'booking',
+  'asked',
+  'reached',
   'hasJob',
   'state',
   'direction',
@@ -104,6 +107,24 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
         options={BOOKING_FILTERS.map((each) => [each, BOOKING_FILTER_NAMES[each]])}
         onChange={(booking) => onChange({ booking })}
       />
+      {filters.asked && (
+        <FilterSelect
+          label="Asked to book"
+          allLabel="Asked to book or not"
+          value={filters.asked}
+          options={ASKED.map((each) => [each, ASKED_NAMES[each]])}
+          onChange={(asked) => onChange({ asked })}
+        />
+      )}
+      {filters.reached && (
+        <FilterSelect
+          label="Reached"
+          allLabel="Reached or not"
+          value={filters.reached}
+          options={REACHED.map((each) => [each, REACHED_NAMES[each]])}
+          onChange={(reached) => onChange({ reached })}
+        />
+      )}
       {filters.hasJob && (
         <FilterSelect
           label="Job"

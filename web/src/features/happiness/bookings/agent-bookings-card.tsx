@@ -10,6 +10,7 @@ import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { notBooked } from './booking-columns';
 import { describeRange, tooFewLeads } from './bookings-copy';
+import { AskedLinks, describeShare } from './share';
 
 interface AgentBookingsCardProps {
   person: AgentPerson;
@@ -23,6 +24,7 @@ export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): R
   if (!own || own.leads === 0) return null;
   const rest = { leads: total.leads - own.leads, booked: total.booked - own.booked };
   const change = bookingChange(countsOf(rest), countsOf(own));
+  const asked = describeShare('Asked to book', own.asked, 'calls not booked');
   const link = (booking: CallsFilter['booking'], text: string): ReactNode => (
     <Link
       to={callsPath(report, { booking, agent: own.agentId })}
@@ -49,6 +51,12 @@ export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): R
         {link('booked', `${own.booked} booked`)}
         {link('not_booked', `${notBooked(own)} not booked`)}
       </p>
+      {asked !== null && (
+        <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+          {asked}.
+          <AskedLinks report={report} agent={own} />
+        </p>
+      )}
     </Card>
   );
 }

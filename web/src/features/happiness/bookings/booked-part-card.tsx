@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 
 import type { BookingFigures, Bookings } from '../../../api/types';
 import { formatHour } from '../../../lib/format/week';
-import { DataTable } from '../../../ui/data/data-table';
+import { DataTable, type Column } from '../../../ui/data/data-table';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { bookingColumns, hasJobs, filterOf as filterOfReport } from './booking-columns';
 import { BOOKINGS_COPY } from './bookings-copy';
+import { AskedCell } from './share';
 
 interface BookedPartCardProps<Row> {
   title: string;
@@ -19,6 +20,8 @@ interface BookedPartCardProps<Row> {
   nameOf: (row: Row) => string;
   /** Filters the row's calls, and serves as the row's key. */
   filterOf: (row: Row) => CallsFilter;
+  /** Shown after the columns of every table. */
+  columns?: readonly Column<Row>[];
 }
 
 // Renders nothing without rows.
@@ -30,6 +33,7 @@ function BookedPartCard<Row extends BookingFigures>({
   rows,
   nameOf,
   filterOf,
+  columns = [],
 }: BookedPartCardProps<Row>): ReactNode {
   if (rows.length === 0) return null;
   const filterOfRow = (row: Row): CallsFilter => ({ ...filterOfReport(report), ...filterOf(row) });
@@ -52,6 +56,7 @@ function BookedPartCard<Row extends BookingFigures>({
             ),
           },
           ...bookingColumns<Row>({ periodOf: () => report, filterOf: filterOfRow, nameOf, hasJobs: hasJobs(report) }),
+          ...columns,
         ]}
         rows={rows}
         rowKey={(row) => JSON.stringify(filterOf(row))}
@@ -62,7 +67,9 @@ function BookedPartCard<Row extends BookingFigures>({
   );
 }
 
+/** Bookings by agent, and how often the agents asked, if any of them has enough calls. */
 export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
+  const hasAsked = report.agents.some(({ asked }) => asked.rate !== null);
   return (
     <BookedPartCard
       title="Agents"
@@ -71,6 +78,18 @@ export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
       rows={report.agents}
       nameOf={({ agentName }) => agentName}
       filterOf={({ agentId: agent }) => ({ agent })}
+      columns={
+        hasAsked
+          ? [
+              {
+                id: 'asked',
+                header: 'Asked to book',
+                align: 'end',
+                cell: (agent) => <AskedCell report={report} agent={agent} />,
+              },
+            ]
+          : []
+      }
     />
   );
 }

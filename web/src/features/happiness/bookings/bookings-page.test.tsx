@@ -95,6 +95,32 @@ describe('BookingsPage', () => {
     );
   });
 
+  it('shows how often agents asked and outbound calls reached somebody, with links to the calls', async () => {
+    const [paul, mia] = bookings().agents;
+    const asked = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
+    const reached = { count: 1_200, others: 800, rate: 60, low: 58, high: 62 };
+    open(bookings({ agents: [{ ...paul!, asked }, mia!], reached, direction: 'outbound' }));
+    expect(
+      await screen.findByText('Somebody was reached in 1,200 of 2,000 outbound calls, between 58% and 62%.'),
+    ).toBeVisible();
+    const agents = within(screen.getByRole('table', { name: 'Agents' }));
+    expect(agents.getByText('70%')).toBeVisible();
+    expect(agents.getByText('between 56% and 82%')).toBeVisible();
+    expect(agents.getByText('Too few calls')).toBeVisible();
+    const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
+    expect(href('31 asked')).toBe(`/calls?asked=asked&direction=outbound&agent=${PAUL}&${IN_MARCH}`);
+    expect(href('13 never asked')).toBe(`/calls?asked=not_asked&direction=outbound&agent=${PAUL}&${IN_MARCH}`);
+    expect(href('1,200 reached')).toBe(`/calls?reached=reached&direction=outbound&${IN_MARCH}`);
+    expect(href('800 not reached')).toBe(`/calls?reached=not_reached&direction=outbound&${IN_MARCH}`);
+  });
+
+  it('omits both with fewer than 20 calls', async () => {
+    open();
+    expect(await screen.findByRole('table', { name: 'Agents' })).toBeVisible();
+    expect(screen.queryByText('Asked to book')).not.toBeInTheDocument();
+    expect(screen.queryByText(/outbound calls/)).not.toBeInTheDocument();
+  });
+
   it('shows how many leads were won back, and their value', async () => {
     open(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 540_000, estimated: 1 } }));
     expect(await screen.findByText('12 of 40 won back, bringing in $5,400')).toBeVisible();

@@ -20,6 +20,7 @@ import { BookingAgentsCard, BookingCampaignsCard, BookingHoursCard } from './boo
 import { BOOKINGS_COPY } from './bookings-copy';
 import { RateCard } from './rate-card';
 import { RateTrendCard } from './rate-trend-card';
+import { ReachedCard } from './share';
 import { WonLeadsCard } from './won-leads-card';
 
 /** Shows how many leads were booked, and why others were not. The URL contains the period and the filter. */
@@ -59,6 +60,7 @@ function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'perio
               <BookingHoursCard report={report} />
             </>
           )}
+          <ReachedCard report={report} />
         </>
       )}
     </ReportFrame>

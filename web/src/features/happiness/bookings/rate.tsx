@@ -8,6 +8,10 @@ export function Rate({ figures }: { figures: BookingFigures }): ReactNode {
   const { rate, low, high } = figures;
   if (rate === null || low === null || high === null)
     return <span className="text-meta text-fg-subtle">{tooFewLeads(figures)}</span>;
+  return <Percent rate={rate} low={low} high={high} />;
+}
+
+export function Percent({ rate, low, high }: { rate: number; low: number; high: number }): ReactNode {
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
       <span className="font-semibold">{rate}%</span>

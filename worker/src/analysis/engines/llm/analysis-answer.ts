@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import type { Evidence, Judgment } from '@ringwell/domain/calls/analysis';
-import { BOOKING_CLAIM, BOOKINGS } from '@ringwell/domain/calls/booking';
+import { ASKED_CLAIM, askedIn, BOOKING_CLAIM, BOOKINGS, REACHED_CLAIM } from '@ringwell/domain/calls/booking';
 import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { TOPICS } from '@ringwell/domain/calls/topic';
-import type { Transcript } from '@ringwell/domain/calls/transcript';
+import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
 
 import type { Draft } from '../../analyst';
 import { checkEvidence } from '../../checks/evidence';
@@ -13,8 +13,12 @@ import { checkEvidence } from '../../checks/evidence';
 const text = (characters: number) => z.string().max(characters);
 const segment = z.int();
 
+const quoted = z.object({ segment, words: text(1_000) });
+// A server without schemas may omit or garble these. That is no reason to repeat the request or lose the label.
+const shownFact = z.object({ result: z.boolean(), quote: quoted.nullable() }).nullable().catch(null);
+
 const draft = z.object({
-  quote: z.object({ segment, words: text(1_000) }).nullable(),
+  quote: quoted.nullable(),
   summary: text(2_000),
   points: z.array(text(500)).max(10),
   next: z
@@ -26,17 +30,19 @@ const answer = z.object({
   sentiment: z.enum(SENTIMENTS),
   confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
   topic: z.enum(TOPICS).nullable(),
-  // A server without schemas may omit or garble the booking. That is no reason to repeat the request or lose the label.
-  booking: z
-    .object({ result: z.enum(BOOKINGS), segment, words: text(1_000) })
+  booking: quoted
+    .extend({ result: z.enum(BOOKINGS) })
     .nullable()
     .catch(null),
+  asked: shownFact,
+  reached: shownFact,
   followUpNeeded: z.boolean(),
   course: z.array(z.object({ firstSegment: segment, lastSegment: segment, sentiment: z.enum(SENTIMENTS) })).max(50),
   ...draft.shape,
 });
 
 export type AnalysisAnswer = z.infer<typeof answer>;
+type Quoted = z.infer<typeof quoted>;
 
 /** A writer's response; its request contains the label. */
 export type DraftAnswer = z.infer<typeof draft>;
@@ -78,24 +84,35 @@ function readShape<T>(content: string, shape: z.ZodType<T>): { answer: T } | { f
 
 /** Converts a response to a judgment. Drops references to missing segments and quotes that were not said. */
 export function asJudgment(
-  { sentiment, confidence, topic, booking, followUpNeeded, course, quote }: AnalysisAnswer,
+  { sentiment, confidence, topic, followUpNeeded, course, quote, ...said }: AnalysisAnswer,
   transcript: Transcript,
   engine: string,
 ): Judgment {
   const { segments } = transcript;
   const claim = SENTIMENT_LABELS[sentiment];
-  const quoted = (words: { segment: number; words: string } | null, about: string): Evidence[] =>
+  const quotedAs = (about: string, words: Quoted | null | undefined, by?: Speaker): Evidence[] =>
     words
-      ? checkEvidence([{ claim: about, segment: words.segment, quote: words.words, startMs: 0, endMs: 0 }], transcript)
+      ? checkEvidence(
+          [{ claim: about, segment: words.segment, quote: words.words, startMs: 0, endMs: 0 }],
+          transcript,
+        ).filter((found) => by === undefined || [by, 'unknown'].includes(segments[found.segment]?.speaker ?? by))
       : [];
   // Without a quote from the call, the booking is unclear.
-  const bookingShown = booking?.result === 'unclear' ? [] : quoted(booking, BOOKING_CLAIM);
+  const bookingShown = said.booking?.result === 'unclear' ? [] : quotedAs(BOOKING_CLAIM, said.booking);
+  const booking = said.booking && bookingShown.length > 0 ? said.booking.result : 'unclear';
+  // Nothing can be quoted if the agent never asked, so the booking, which has its own quote, must show that they could.
+  const askedShown = said.asked?.result ? quotedAs(ASKED_CLAIM, said.asked.quote, 'agent') : [];
+  const isNotAsked = said.asked?.result === false && answersCustomer(transcript);
+  const asked = askedIn({ booking, asked: askedShown.length > 0 ? 'asked' : isNotAsked ? 'not_asked' : 'unclear' });
+  const reachedShown = quotedAs(REACHED_CLAIM, said.reached?.quote, 'customer');
   return {
     engine,
     sentiment,
     confidence,
     topic,
-    booking: booking && bookingShown.length > 0 ? booking.result : 'unclear',
+    booking,
+    asked,
+    reached: reachedShown.length === 0 ? 'unclear' : said.reached?.result ? 'reached' : 'not_reached',
     followUpNeeded,
     course: course.flatMap(({ firstSegment, lastSegment, sentiment: mood }) => {
       const first = segments[firstSegment];
@@ -104,8 +121,14 @@ export function asJudgment(
         ? []
         : [{ startMs: first.startMs, endMs: last.endMs, sentiment: mood }];
     }),
-    evidence: [...quoted(quote, claim), ...bookingShown],
+    evidence: [...quotedAs(claim, quote), ...bookingShown, ...(asked === null ? [] : askedShown), ...reachedShown],
   };
+}
+
+// Whether the agent spoke after the customer, and so could have asked.
+function answersCustomer({ segments }: Transcript): boolean {
+  const first = segments.findIndex(({ speaker }) => speaker === 'customer');
+  return first !== -1 && segments.slice(first).some(({ speaker }) => speaker === 'agent');
 }
 
 /** Returns the unchecked words of a response. */

@@ -1,0 +1,29 @@
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+import { heardOutcome } from '@ringwell/domain/calls/heard-outcome';
+
+import { asTranscript } from './measurement/labeled-call';
+import { loadTrainingCalls } from './training-data';
+
+const UNJUDGED = { reviewReason: null, evidence: [] } as unknown as Analysis;
+// Outbound calls in which only a machine spoke, as a reader found.
+const MACHINES = ['v3-027', 't4-11', 'u2-056', 'u3-088', 'u5-056', 'u1-057', 'v2-014', 'v2-098'];
+
+it('says of nearly all outbound training calls whether they reached somebody, and is right', () => {
+  const calls = loadTrainingCalls().filter(({ direction }) => direction === 'outbound');
+  const said = calls.map(({ id = '', turns }) => ({
+    isMachine: MACHINES.includes(id),
+    reached: heardOutcome(UNJUDGED, asTranscript(turns), 'outbound', null).reached ?? null,
+  }));
+  const count = (isMachine: boolean, reached: string | null): number =>
+    said.filter((each) => each.isMachine === isMachine && each.reached === reached).length;
+  expect({ people: count(false, 'reached'), unclear: count(false, null), wrong: count(false, 'not_reached') }).toEqual({
+    people: 638,
+    unclear: 3,
+    wrong: 0,
+  });
+  expect({ machines: count(true, 'not_reached'), unclear: count(true, null), wrong: count(true, 'reached') }).toEqual({
+    machines: 5,
+    unclear: 3,
+    wrong: 0,
+  });
+});

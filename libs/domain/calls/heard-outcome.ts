@@ -1,0 +1,64 @@
+import { CALL_BACK_MIN_SECONDS, findGreeting, isMessageOf } from '../follow-ups/follow-up';
+import type { Analysis } from './analysis';
+import { REACHED_CLAIM, type Reached } from './booking';
+import type { CallDirection } from './call';
+import type { RecordingLoss } from './recording-loss';
+import type { Transcript } from './transcript';
+
+interface Plain {
+  reached: Reached | null;
+  /** Index of the segment. */
+  quoted?: number;
+}
+
+// Answering machines and their menus speak less often after the agent.
+const MIN_REPLIES = 3;
+const MAX_QUOTED_WORDS = 25;
+
+/**
+ * The analysis with what its recording can show about the outcome. Only calls made by the company reach somebody or not.
+ * Where their turns leave no doubt, these decide, and otherwise the language model. A missing part of the recording may
+ * contain what was not heard.
+ */
+export function heardOutcome(
+  analysis: Analysis,
+  transcript: Transcript,
+  direction: CallDirection | null,
+  loss: RecordingLoss | null,
+): Analysis {
+  const { asked, ...others } = withReached(analysis, transcript, direction);
+  if (loss === null) return { asked, ...others };
+  return {
+    ...others,
+    asked: asked === 'not_asked' ? 'unclear' : asked,
+    reached: others.reached === 'not_reached' ? 'unclear' : others.reached,
+  };
+}
+
+function withReached(analysis: Analysis, transcript: Transcript, direction: CallDirection | null): Analysis {
+  const isKnowable = direction === 'outbound' && analysis.reviewReason !== 'words_unreliable';
+  const plain: Plain | null = isKnowable ? plainlyReached(transcript) : { reached: null };
+  if (plain === null) return analysis;
+  const { reached, quoted = -1 } = plain;
+  const { startMs = 0, endMs = 0, text = '' } = transcript.segments[quoted] ?? {};
+  const quote = text.split(/\s+/).slice(0, MAX_QUOTED_WORDS).join(' ');
+  const evidence = analysis.evidence.filter(({ claim }) => claim !== REACHED_CLAIM);
+  if (quote !== '') evidence.push({ claim: REACHED_CLAIM, segment: quoted, startMs, endMs, quote });
+  return { ...analysis, reached, evidence };
+}
+
+/**
+ * Whether the customer's side answered several times, or only an answering machine did, with the segment that shows it.
+ * Null if neither is plain. Guessed speakers only show a machine.
+ */
+function plainlyReached(transcript: Transcript): Plain | null {
+  const { segments, durationSeconds, speakersGuessed } = transcript;
+  if (isMessageOf('agent', transcript)) return { reached: 'not_reached', quoted: findGreeting(transcript) };
+  if (speakersGuessed) return null;
+  const isAlone = segments.every(({ speaker }) => speaker === 'agent');
+  if (isAlone) return durationSeconds < CALL_BACK_MIN_SECONDS ? { reached: 'not_reached' } : null;
+  const replies = segments.flatMap(({ speaker }, at) =>
+    speaker === 'customer' && segments[at - 1]?.speaker === 'agent' ? [at] : [],
+  );
+  return replies.length < MIN_REPLIES ? null : { reached: 'reached', quoted: replies[0] };
+}
