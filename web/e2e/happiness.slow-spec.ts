@@ -1,6 +1,6 @@
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
-import { BOOKINGS } from '@ringwell/domain/calls/booking';
+import { ASKED, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -42,6 +42,8 @@ describe('the happiness and bookings pages with calls from two periods', () => {
           sentiment: SENTIMENTS[(call % 40 < 20 ? call : call + 1) % (call % 40 < 20 ? 4 : 3)],
           topic: TOPICS[call % 6],
           booking: BOOKINGS[call % BOOKINGS.length],
+          asked: ASKED[call % ASKED.length],
+          reached: REACHED[call % 2],
         },
       });
     // Enough calls to show an hour's score and rate, even if a new hour starts between them.
@@ -133,6 +135,16 @@ describe('the happiness and bookings pages with calls from two periods', () => {
       await expectSoon(page.getByRole('combobox', { name: 'Booked or not' })).toHaveValue('not_booked_undecided');
       await page.goBack();
       expect(new URL(page.url()).searchParams.get('direction')).toBe('inbound');
+    });
+
+    it('links the calls in which an agent never asked, and those that reached nobody', async () => {
+      const { page } = await openBookings();
+      await page.getByRole('link', { name: /^\d+ never asked$/ }).click();
+      await expectSoon(page).toHaveURL(/\/calls\?asked=not_asked&agent=/);
+      await expectSoon(page.getByRole('combobox', { name: 'Asked to book' })).toHaveValue('not_asked');
+      await page.goBack();
+      await page.getByRole('link', { name: /^\d+ not reached$/ }).click();
+      await expectSoon(page.getByRole('combobox', { name: 'Reached' })).toHaveValue('not_reached');
     });
 
     it('prints on one page', async () => {
