@@ -51,6 +51,7 @@ export function numberChains(speech: Speech, merged = false): Chain[] {
       for (const [of, state] of open) {
         if (of === speaker) state.ownWords += 1;
         else state.otherWords += 1;
+        if (state.ownWords > OWN_WORDS_OF_CARD || state.otherWords > OTHER_WORDS_OF_CARD) open.delete(of);
       }
       continue;
     }

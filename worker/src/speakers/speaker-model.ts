@@ -23,6 +23,9 @@ export class SpeakerModel {
   private readonly words = new Map<string, number>();
   private readonly longer = new Map<number, number>();
   private readonly weights: number[] = [0];
+  // The latest turn with each feature: a feature counts once per turn.
+  private readonly latestTurns: Uint32Array;
+  private turn = 0;
 
   constructor(private readonly stored: StoredSpeakerModel) {
     const features = Object.entries(stored.weights).map(([name, weight]) => ({ words: name.split(' '), weight }));
@@ -37,6 +40,7 @@ export class SpeakerModel {
       }
       this.weights[feature] = weight;
     }
+    this.latestTurns = new Uint32Array(this.weights.length);
   }
 
   get switching(): number {
@@ -49,27 +53,31 @@ export class SpeakerModel {
    */
   agentLogOdds(text: string, position: number): number {
     const numbers = ['^', ...turnWords(text), '$'].map((word) => this.words.get(word));
-    const found = new Set<number>();
-    for (let at = 0; at < numbers.length; at += 1) this.find(numbers.slice(at, at + LONGEST_FEATURE), found);
-    if (position < OPENING_TURNS) {
-      this.find([this.words.get(`@${position}`)], found);
-      const opening = this.words.get('@');
-      for (const word of numbers.slice(1, -1)) this.find([opening, word], found);
-    }
+    this.turn += 1;
     let sum = 0;
-    for (const feature of found) sum += this.weights[feature]!;
+    for (let at = 0; at < numbers.length; at += 1) sum += this.sumFrom(numbers, at);
+    if (position < OPENING_TURNS) {
+      sum += this.sumFrom([this.words.get(`@${position}`)]);
+      const opening = this.words.get('@');
+      for (const word of numbers.slice(1, -1)) sum += this.sumFrom([opening, word]);
+    }
     return this.stored.bias + sum / THOUSANDTHS;
   }
 
-  // Adds the weights of all features at the start of these words.
-  private find(words: readonly (number | undefined)[], found: Set<number>): void {
-    let feature: number | undefined = 0;
-    for (const word of words) {
-      if (word === undefined) return;
-      feature = this.longer.get(feature * this.words.size + word);
-      if (feature === undefined) return;
-      found.add(feature);
+  // The weights of all features that begin with this word and are new in this turn.
+  private sumFrom(words: readonly (number | undefined)[], start = 0): number {
+    let feature = 0;
+    let sum = 0;
+    for (let at = start; at < start + LONGEST_FEATURE; at += 1) {
+      const word = words[at];
+      const longer = word === undefined ? undefined : this.longer.get(feature * this.words.size + word);
+      if (longer === undefined) break;
+      feature = longer;
+      if (this.latestTurns[feature] === this.turn) continue;
+      this.latestTurns[feature] = this.turn;
+      sum += this.weights[feature]!;
     }
+    return sum;
   }
 }
 

@@ -111,16 +111,14 @@ function isNonsense({ segments }: Transcript, speechSeconds = 0): boolean {
 function isLoop(words: readonly string[]): boolean {
   if (words.length < MIN_LOOP_WORDS) return false;
   const numbers = new Map<string, number>();
-  const numbered = words.map((word) => {
+  const count = words.length - LOOP_WORDS + 1;
+  const phrases = new Set<number>();
+  let phrase = 0; // its words' numbers, as digits of one number
+  for (const [at, word] of words.entries()) {
     const number = numbers.get(word) ?? numbers.size;
     numbers.set(word, number);
-    return number;
-  });
-  const count = numbered.length - LOOP_WORDS + 1;
-  const phrases = new Set<number>();
-  for (let at = 0; at < count; at += 1) {
-    let phrase = 0;
-    for (let next = at; next < at + LOOP_WORDS; next += 1) phrase = phrase * numbers.size + numbered[next]!;
+    phrase = (phrase % words.length ** (LOOP_WORDS - 1)) * words.length + number;
+    if (at < LOOP_WORDS - 1) continue;
     phrases.add(phrase);
     if (phrases.size > count * (1 - LOOP_SHARE)) return false;
   }
