@@ -22,6 +22,7 @@ import {
   type SettingsOfRun,
 } from './claiming-statement';
 import { endCallsSql, TIMED_OUT } from './end-calls';
+import { analysisParameters, insertAnalysisSql } from './insert-analysis';
 import { ReaperRepository } from './reaper.repository';
 
 /** Proof that a run holds a call. Every write checks it, so a write with an outdated token changes nothing. */
@@ -197,47 +198,14 @@ export class CallRunsRepository extends SqlRepository {
     return saved !== undefined;
   }
 
-  async saveAnalysis(lease: Lease, analysis: Analysis): Promise<boolean> {
+  async saveAnalysis({ callId, leaseToken }: Lease, analysis: Analysis): Promise<boolean> {
+    const held = `
+      select id, account_id, run_number from calls
+      where id = $1 and lease_token = $2 and ${isInState('running')} for update`;
     const saved = await preparedRow(
       this.manager,
-      `
-      insert into analyses (call_id, account_id, run_number, engine, sentiment, confidence, summary, key_points, writer,
-        follow_up, course, evidence, needs_review, review_reason, fallback_from, topic, applied_rules, flags,
-        booking, asked, reached)
-      select id, account_id, run_number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::text[],
-        $18, $19, $20 from calls
-      where id = $1 and lease_token = $2 and ${isInState('running')} for update
-      on conflict (call_id, run_number) do update set engine = excluded.engine,
-        sentiment = excluded.sentiment, confidence = excluded.confidence, summary = excluded.summary,
-        key_points = excluded.key_points, writer = excluded.writer, reason = '', outcome = '',
-        follow_up = excluded.follow_up, course = excluded.course, evidence = excluded.evidence,
-        needs_review = excluded.needs_review, review_reason = excluded.review_reason,
-        fallback_from = excluded.fallback_from, topic = excluded.topic,
-        applied_rules = excluded.applied_rules, flags = excluded.flags, booking = excluded.booking, asked = excluded.asked,
-        reached = excluded.reached, original_words = null, created_at = now()
-      returning call_id`,
-      [
-        lease.callId,
-        lease.leaseToken,
-        analysis.engine,
-        analysis.sentiment,
-        analysis.confidence,
-        analysis.summary,
-        JSON.stringify(analysis.keyPoints),
-        analysis.writer,
-        JSON.stringify(analysis.followUp),
-        JSON.stringify(analysis.course),
-        JSON.stringify(analysis.evidence),
-        analysis.needsReview,
-        analysis.reviewReason,
-        analysis.fallbackFrom ?? null,
-        analysis.topic,
-        analysis.appliedRules ? JSON.stringify(analysis.appliedRules) : null,
-        analysis.flags ?? [],
-        analysis.booking ?? null,
-        analysis.asked ?? null,
-        analysis.reached ?? null,
-      ],
+      `with held as (${held}) ${insertAnalysisSql('held.id, held.account_id, held.run_number', 'held')} returning call_id`,
+      [callId, leaseToken, ...analysisParameters(analysis)],
     );
     return saved !== undefined;
   }

@@ -1,6 +1,11 @@
+import type { EntityManager } from 'typeorm';
+
+import type { Analysis } from '@ringwell/domain/calls/analysis';
+
 import type { Lease } from '../calls/call-runs.repository';
 import { Call } from '../calls/call.entity';
 import { isInState } from '../calls/claiming-statement';
+import { analysisParameters, insertAnalysisSql } from '../calls/insert-analysis';
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';
 import { SqlRepository } from '../postgres/sql';
@@ -30,33 +35,43 @@ export interface RunningCall {
 }
 
 export class RunningCallsRepository extends SqlRepository {
-  private static columns?: EntityColumns<RunningCall['call']>;
+  private static locking?: ReturnType<typeof lockingStatement>;
 
   /**
    * The call including users' corrections since it was claimed, and the customer with a key. Until the end of the
-   * transaction, the call is locked and the key cannot move to another customer.
+   * transaction, the call is locked and the key cannot move to another customer. Saves the analysis, unless the
+   * customer is new or renamed.
    * @returns null when the lease is no longer valid
    */
-  async lock({ callId, leaseToken }: Lease, customerKey: string | null): Promise<RunningCall | null> {
-    const columns = (RunningCallsRepository.columns ??= new EntityColumns<RunningCall['call']>(
-      this.manager,
-      Call,
-      'calls',
-      { only: CALL_TO_CONCLUDE },
-    ));
-    const locked = await preparedRow(
-      this.manager,
-      `
-      with held as materialized (
-        select ${columns.sql} from calls where id = $1 and lease_token = $2 and ${isInState('running')} for no key update
-      )
-      select held.*, customer.id as "heldCustomerId", customer."isRenamed" from held left join lateral (
-        ${customerWithKey('held."calls.accountId"', '$3', 'held."calls.customerName"')} for share of customer_keys
-      ) customer on true`,
-      [callId, leaseToken, customerKey],
-    );
+  async lock(
+    { callId, leaseToken }: Lease,
+    customerKey: string | null,
+    analysis: Analysis,
+  ): Promise<RunningCall | null> {
+    const { sql, columns } = (RunningCallsRepository.locking ??= lockingStatement(this.manager));
+    const parameters = [callId, leaseToken, ...analysisParameters(analysis), customerKey];
+    const locked = await preparedRow(this.manager, sql, parameters);
     if (!locked) return null;
     const { heldCustomerId: id, isRenamed } = locked as { heldCustomerId: string | null; isRenamed: boolean };
     return { call: columns.read(locked), customer: id === null ? null : { id, isRenamed } };
   }
+}
+
+function lockingStatement(manager: EntityManager): { sql: string; columns: EntityColumns<RunningCall['call']> } {
+  const columns = new EntityColumns<RunningCall['call']>(manager, Call, 'calls', { only: CALL_TO_CONCLUDE });
+  const sql = `
+    with held as materialized (
+      select ${columns.sql} from calls where id = $1 and lease_token = $2 and ${isInState('running')} for no key update
+    ), customer as materialized (
+      select customer.* from held cross join lateral (
+        ${customerWithKey('held."calls.accountId"', '$21', 'held."calls.customerName"')} for share of customer_keys
+      ) customer
+    ), analysis_saved as (
+      ${insertAnalysisSql(
+        'held."calls.id", held."calls.accountId", held."calls.runNumber"',
+        'held where $21::text is null or exists (select from customer where not "isRenamed")',
+      )}
+    )
+    select held.*, customer.id as "heldCustomerId", customer."isRenamed" from held left join customer on true`;
+  return { sql, columns };
 }

@@ -91,17 +91,16 @@ export class ConcludeStep {
   private async write(
     repositories: Repositories,
     lease: Lease,
-    { call: asClaimed, account, settings, memberAlerts, analysis: savedBefore }: ClaimedCall,
+    { call: asClaimed, account, settings, memberAlerts }: ClaimedCall,
     { transcript, analysis, detectedAgentId }: Conclusion,
   ): Promise<boolean | CustomerChange> {
     const { runningCalls, callRuns, usage, deliveries, followUps } = repositories;
     const { followUpDeliveries, pendingWords, alertAddresses } = repositories;
-    const locked = await lockWithCustomer(runningCalls, lease, keyOf(asClaimed));
+    const locked = await lockWithCustomer(runningCalls, lease, keyOf(asClaimed), analysis);
     if (!locked) return false;
     const { call, customer, key } = locked;
     if (key !== null && customer?.isRenamed !== false)
       return { key, name: call.customerName, isNew: customer === null };
-    if (!savedBefore && !(await callRuns.saveAnalysis(lease, analysis))) return false;
     if (!(await callRuns.complete(lease, detectedAgentId, key))) return false;
     const shown = await applyUserEdits(repositories, call, analysis);
     if (call.source !== 'demo') {
@@ -153,11 +152,12 @@ async function lockWithCustomer(
   runningCalls: RunningCallsRepository,
   lease: Lease,
   key: string | null,
+  analysis: Analysis,
 ): Promise<(RunningCall & { key: string | null }) | null> {
-  const locked = await runningCalls.lock(lease, key);
+  const locked = await runningCalls.lock(lease, key, analysis);
   if (!locked) return null;
   const current = keyOf(locked.call);
-  return current === key ? { ...locked, key } : lockWithCustomer(runningCalls, lease, current);
+  return current === key ? { ...locked, key } : lockWithCustomer(runningCalls, lease, current, analysis);
 }
 
 // Corrections and edits of an earlier result carry over to the new one. A call without a result has none.
