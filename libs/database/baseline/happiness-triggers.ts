@@ -81,7 +81,7 @@ create function judge_calls(of_account uuid,
       join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
       left join account_settings settings on settings.account_id = call.account_id
       cross join lateral (
-        select local_call_time(least(call.occurred_at, call.created_at), settings.time_zone) as time) local
+        select local_call_time(least(call.occurred_at, call.created_at), settings.time_zone) as time offset 0) local
     where call.id = any(of_calls) and call.account_id = of_account and call.source <> 'demo'
     on conflict (call_id) do update set
       day = excluded.day, hour = excluded.hour, direction = excluded.direction, agent_id = excluded.agent_id,
@@ -99,7 +99,6 @@ $$;
 create function happiness_days_add() returns trigger language plpgsql as $$
   begin
     if (select count(*) from added) < 2 then
-      perform lock_happiness(account_id) from added;
       ${INSERT}
       select call.account_id, call.day, counted.dimension, counted.value, ${ONE_CALL}
       from added call cross join lateral ${DIMENSIONS}
@@ -107,7 +106,6 @@ create function happiness_days_add() returns trigger language plpgsql as $$
       ${ON_CONFLICT};
       return null;
     end if;
-    perform lock_happiness(account_id) from (select distinct account_id from added order by 1) account;
     ${INSERT} ${sumsOf('select *, 1 as change from added')} ${ON_CONFLICT};
     return null;
   end
@@ -116,7 +114,6 @@ $$;
 create function happiness_days_change() returns trigger language plpgsql as $$
   begin
     if not exists (select from added) then return null; end if;
-    perform lock_happiness(account_id) from (select distinct account_id from added order by 1) account;
     ${INSERT} ${sumsOf('select *, 1 as change from added union all select *, -1 from removed')} ${ON_CONFLICT};
     return null;
   end
