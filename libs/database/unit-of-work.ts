@@ -122,10 +122,18 @@ export const REPOSITORIES = {
 
 export type Repositories = { [Name in keyof typeof REPOSITORIES]: InstanceType<(typeof REPOSITORIES)[Name]> };
 
-const ENTRIES = Object.entries(REPOSITORIES);
+/** Creates the repositories of a transaction when they are used: most transactions use a few. */
+class Transaction {
+  constructor(readonly manager: EntityManager) {}
+}
 
-const bind = (manager: EntityManager): Repositories =>
-  Object.fromEntries(ENTRIES.map(([name, repository]) => [name, new repository(manager)])) as Repositories;
+for (const [name, repository] of Object.entries(REPOSITORIES)) {
+  Object.defineProperty(Transaction.prototype, name, {
+    get(this: Transaction) {
+      return new repository(this.manager);
+    },
+  });
+}
 
 /** Runs work in one transaction. Only the repositories passed to `work` take part in it. */
 @Injectable()
@@ -133,6 +141,6 @@ export class UnitOfWork {
   constructor(private readonly dataSource: DataSource) {}
 
   run<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction((manager) => work(bind(manager)));
+    return this.dataSource.transaction((manager) => work(new Transaction(manager) as unknown as Repositories));
   }
 }

@@ -133,7 +133,7 @@ export class CallRunsRepository extends SqlRepository {
         probe.durationSeconds,
         probe.channelCount,
         probe.recordingType,
-        probe.peaks,
+        arrayText(probe.peaks),
         probe.loss?.readSeconds ?? null,
         probe.loss?.statedSeconds ?? null,
         probe.copyBytes ?? null,
@@ -146,7 +146,7 @@ export class CallRunsRepository extends SqlRepository {
     return this.updateRunning(
       lease,
       `recording_sha256 = $3, recording_bytes = $4, peaks = $5, audio_redaction = 'done'`,
-      [recording.sha256, recording.bytes, recording.peaks],
+      [recording.sha256, recording.bytes, arrayText(recording.peaks)],
     );
   }
 
@@ -331,6 +331,9 @@ const HEARD_AGENT = `
   agent_id = case when ${IS_AGENT_HEARD} then $3::uuid else agent_id end,
   agent_source = case when coalesce(agent_source, 'heard') <> 'heard' then agent_source
     when $3::uuid is null then null else 'heard' end`;
+
+// pg would escape number by number.
+const arrayText = (numbers: readonly number[]): string => `{${numbers.join()}}`;
 
 const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, error_message = null';
 

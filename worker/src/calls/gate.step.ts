@@ -24,8 +24,10 @@ export class GateStep {
     const wasCounted = call.runNumber > 1 && (await this.usage.hasRecordForCall(call.id));
     const gate = gateSettingsFor({ source: call.source, wasCounted, status: account.status }, settings);
     checkSwitches(gate, call.direction);
-    const period = currentUsagePeriod(account, settings, new Date());
-    if (gate.usageLimitEnabled) checkMinuteLimit(gate, await this.usage.sumMinutes(account.id, period));
+    if (gate.usageLimitEnabled) {
+      const period = currentUsagePeriod(account, settings, new Date());
+      checkMinuteLimit(gate, await this.usage.sumMinutes(account.id, period));
+    }
     return gate;
   }
 }
