@@ -15,11 +15,6 @@ interface Promised {
   snoozedUntil: Date | null;
 }
 
-// A customer has at most one waiting follow-up. Its time counts as promised only once a member has confirmed it.
-const WAITING = `
-  select case when promise_confirmed then due_at end as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
-  where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL}`;
-
 /**
  * A customer's standing in lists: latest call, number of calls, risks. Stored in the customer's row, and recomputed
  * whenever one of their calls or follow-ups changes, or the passage of time affects it.
@@ -63,21 +58,24 @@ export class CustomerStandingsRepository extends SqlRepository {
     );
   }
 
-  // Each row includes whether a follow-up is waiting and what was promised, which saves round trips for every processed call.
+  // Each row includes whether a follow-up is waiting and what was promised, which saves round trips for every processed
+  // call. A customer has at most one waiting follow-up. Its time counts as promised only once a member has confirmed it.
   private latestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & Promised)[]> {
     return preparedRows(
       this.manager,
       `
-      with waiting as materialized (${WAITING})
-      select call.at, call.direction, call.customer_name as "customerName",
-        case when analysis.needs_review then 'needs_review' else analysis.sentiment end as label,
-        exists (select from waiting) as "isWaiting", (select "dueAt" from waiting), (select "snoozedUntil" from waiting)
+      select call.at, call.direction, call.customer_name as "customerName", (
+          select case when needs_review then 'needs_review' else sentiment end from analyses
+          where call_id = call.id and run_number = call.result_run_number) as label,
+        waiting.id is not null as "isWaiting", case when waiting.promise_confirmed then waiting.due_at end as "dueAt",
+        waiting.snoozed_until as "snoozedUntil"
       from customer_keys cross join lateral (
           select id, least(occurred_at, created_at) as at, direction, customer_name, result_run_number from calls
           where account_id = $1 and customer_key = customer_keys.key
           order by least(occurred_at, created_at) desc, id desc limit ${MAX_COUNTED_CALLS}
         ) call
-        left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number
+        left join follow_ups waiting on waiting.account_id = $1 and waiting.customer_id = $2
+          and waiting.state in ${WAITING_SQL}
       where customer_keys.account_id = $1 and customer_keys.customer_id = $2
       order by call.at desc, call.id desc limit ${MAX_COUNTED_CALLS}`,
       [accountId, customerId],
@@ -85,7 +83,13 @@ export class CustomerStandingsRepository extends SqlRepository {
   }
 
   private promise(accountId: string, customerId: string): Promise<Promised | undefined> {
-    return preparedRow(this.manager, WAITING, [accountId, customerId]);
+    return preparedRow(
+      this.manager,
+      `
+      select case when promise_confirmed then due_at end as "dueAt", snoozed_until as "snoozedUntil" from follow_ups
+      where account_id = $1 and customer_id = $2 and state in ${WAITING_SQL}`,
+      [accountId, customerId],
+    );
   }
 
   /**
