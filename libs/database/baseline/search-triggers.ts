@@ -86,10 +86,11 @@ $$;
 
 create function call_search_refresh_call() returns trigger language plpgsql as $$
   begin
-    if not new.state in ('queued', 'released', 'running') or new.result_run_number is not null
-        or exists (select from call_search where call_id = new.id) then
-      perform call_search_refresh(new.id);
+    if new.state in ('queued', 'released', 'running') and new.result_run_number is null then
+      perform from call_search where call_id = new.id;
+      if not found then return null; end if;
     end if;
+    perform call_search_refresh(new.id);
     return null;
   end
 $$;
