@@ -98,7 +98,9 @@ const INSERT_QUEUED_CALLS = `
  */
 export async function insertQueuedCalls(manager: EntityManager, calls: readonly AccountCall[]): Promise<Set<string>> {
   const written = calls.map((call) => ({
-    ...Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])),
+    ...Object.fromEntries(
+      COLUMNS.flatMap(([field, column]) => (call[field] === undefined ? [] : [[column, call[field]]])),
+    ),
     party_keys: toPartyKeys(call),
   }));
   const queued = await preparedRows<{ id: string }>(manager, INSERT_QUEUED_CALLS, [
