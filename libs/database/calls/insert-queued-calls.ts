@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 import { partyKeys } from '@ringwell/rules/calls/customer-key';
 
-import { rows } from '../postgres/sql';
+import { preparedRows } from '../postgres/prepared';
 import type { Call } from './call.entity';
 import { isDeleted } from './deleted-ids';
 
@@ -98,10 +98,12 @@ const INSERT_QUEUED_CALLS = `
  */
 export async function insertQueuedCalls(manager: EntityManager, calls: readonly AccountCall[]): Promise<Set<string>> {
   const written = calls.map((call) => ({
-    ...Object.fromEntries(COLUMNS.map(([field, column]) => [column, call[field]])),
+    ...Object.fromEntries(
+      COLUMNS.flatMap(([field, column]) => (call[field] === undefined ? [] : [[column, call[field]]])),
+    ),
     party_keys: toPartyKeys(call),
   }));
-  const queued = await rows<{ id: string }>(manager, INSERT_QUEUED_CALLS, [
+  const queued = await preparedRows<{ id: string }>(manager, INSERT_QUEUED_CALLS, [
     JSON.stringify(sanitizeForStorage(written)),
   ]);
   return new Set(queued.map(({ id }) => id));

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Lets people, secret scanners and routes recognize a token. */
 export const TOKEN_PREFIX = 'rw_';
@@ -19,7 +19,7 @@ export function newLinkToken(): string {
 
 /** SHA-256 in hex, which is stored and looked up. A slow hash adds nothing to 256 random bits. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 export function lastFour(token: string): string {

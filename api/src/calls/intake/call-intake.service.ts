@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
@@ -158,7 +158,7 @@ function requestHash(details: object, recording: InspectedRecording | undefined)
   const content = Object.entries({ ...details, recording: recording?.sha256 })
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return hash('sha256', JSON.stringify(content));
 }
 
 function fromJson(body: unknown): { fields: object; recording?: ReceivedForm['recording'] } {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -152,7 +152,7 @@ export class CallWriterService {
     return {
       sealedCallbackUrl: this.secretBox.seal(url, SEALED_FIELDS.callCallbackUrl(id)),
       callbackHost: new URL(url).host,
-      callbackHash: createHash('sha256').update(url).digest('hex'),
+      callbackHash: hash('sha256', url),
     };
   }
 }

@@ -4,6 +4,10 @@ import type { ValidationError } from 'class-validator';
 import { AppError, type FieldError } from '@ringwell/domain/errors/app-error';
 import { hasLoneSurrogate } from '@ringwell/domain/text/sanitize-for-storage';
 
+import { rememberRules } from './remember-rules';
+
+rememberRules();
+
 // class-transformer silently drops these field names, because they could reach into prototypes.
 const DROPPED_FIELDS = ['__proto__', 'constructor'];
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { Inject, Injectable } from '@nestjs/common';
 
@@ -41,7 +41,7 @@ export class ThrottleService {
 
 // Hashed keys contain no addresses and have a fixed length.
 function keyOf(policy: PolicyName, subject: string[]): string {
-  return `${policy}:${createHash('sha256').update(subject.join('\n')).digest('base64url')}`;
+  return `${policy}:${hash('sha256', subject.join('\n'), 'base64url')}`;
 }
 
 function rateLimited(message: string, waitSeconds: number): AppError {

@@ -1,3 +1,4 @@
+import { preparedRows } from '../../postgres/prepared';
 import { SqlRepository } from '../../postgres/sql';
 import { joinOwner } from '../account-owner';
 import type { AccountStatus } from '../account.entity';
@@ -34,17 +35,7 @@ export class TokensRepository extends SqlRepository {
 
   /** Finds token owners by hash. Skips inactive and expired tokens, and those of disabled accounts. */
   async findOwners(tokenHashes: readonly string[]): Promise<Map<string, TokenOwner>> {
-    const found = await this.rows<TokenOwner & { tokenHash: string }>(
-      `
-      select token.token_hash as "tokenHash", token.id as "tokenId", token.account_id as "accountId",
-        owner.id as "ownerId", owner.role as "ownerRole", account.status, token.is_read_only as "isReadOnly",
-        ${IS_USE_DUE} as "isUseDue"
-      from bearer_tokens token join accounts account on account.id = token.account_id
-        ${joinOwner('token.account_id')}
-      where token.token_hash = any($1) and token.is_active
-        and (token.expires_at is null or token.expires_at > now()) and account.is_active`,
-      [tokenHashes],
-    );
+    const found = await preparedRows<TokenOwner & { tokenHash: string }>(this.manager, FIND_OWNERS, [tokenHashes]);
     return new Map(found.map(({ tokenHash, ...owner }) => [tokenHash, owner]));
   }
 
@@ -74,6 +65,15 @@ export class TokensRepository extends SqlRepository {
 }
 
 const IS_USE_DUE = "(token.last_used_at is null or token.last_used_at < now() - interval '1 minute')";
+
+const FIND_OWNERS = `
+  select token.token_hash as "tokenHash", token.id as "tokenId", token.account_id as "accountId",
+    owner.id as "ownerId", owner.role as "ownerRole", account.status, token.is_read_only as "isReadOnly",
+    ${IS_USE_DUE} as "isUseDue"
+  from bearer_tokens token join accounts account on account.id = token.account_id
+    ${joinOwner('token.account_id')}
+  where token.token_hash = any($1) and token.is_active
+    and (token.expires_at is null or token.expires_at > now()) and account.is_active`;
 
 const revoking = (condition: string): string => `
   with deleted as (delete from bearer_tokens where ${condition} returning id, token_hash, account_id, name),

@@ -1,0 +1,17 @@
+import { getMetadataStorage } from 'class-validator';
+
+/**
+ * Keeps the rules of each class, which class-validator would otherwise select from those of all classes for every
+ * object. Classes must be complete before the first object is validated.
+ */
+export function rememberRules(): void {
+  const storage = getMetadataStorage();
+  const select = storage.getTargetValidationMetadatas.bind(storage);
+  const known = new Map<unknown, ReturnType<typeof select>>();
+  storage.getTargetValidationMetadatas = (target, schema, always, strictGroups, groups) => {
+    if (schema || always || strictGroups || groups) return select(target, schema, always, strictGroups, groups);
+    const rules = known.get(target) ?? select(target, schema, always, strictGroups, groups);
+    known.set(target, rules);
+    return rules;
+  };
+}
