@@ -59,7 +59,7 @@ import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { RelabeledCallsRepository } from './follow-ups/relabeled-calls.repository';
 import { WeeklyLettersRepository } from './weekly-letters/weekly-letters.repository';
 
-/** Repositories that can take part in a transaction. */
+/** Repositories that can join a transaction. */
 export const REPOSITORIES = {
   users: UsersRepository,
   accounts: AccountsRepository,
@@ -127,7 +127,7 @@ const ENTRIES = Object.entries(REPOSITORIES);
 const bind = (manager: EntityManager): Repositories =>
   Object.fromEntries(ENTRIES.map(([name, repository]) => [name, new repository(manager)])) as Repositories;
 
-/** Runs work in one transaction. Only the repositories passed to `work` take part in it. */
+/** Runs work in one transaction, which only includes the repositories passed to `work`. */
 @Injectable()
 export class UnitOfWork {
   constructor(private readonly dataSource: DataSource) {}

@@ -13,10 +13,10 @@ export interface DayBookings extends BookingCounts {
 export interface BookedPart {
   dimension: 'agent' | 'campaign' | 'hour';
   /**
-   * An agent's id, a campaign's name, or 0 to 23. All of a person's names count together, under the id of one of them.
+   * An agent's id, a campaign's name, or 0 to 23. All of a person's names are counted together, under one of their ids.
    */
   value: string;
-  /** Null except for agents. Hidden agents do not count. */
+  /** Null except for agents. Hidden agents are not counted. */
   name: string | null;
   counts: BookingCounts;
 }
@@ -27,7 +27,7 @@ const IN_PERIOD = `days.account_id = $1 and days.day between $2 and $3 and ${LEA
 
 /** Reads an account's bookings, by day in its time zone, from the sums in `happiness_days`. */
 export class BookingsRepository extends SqlRepository {
-  /** Only days with calls whose outcome is clear, oldest first. */
+  /** Only days that have calls with a clear outcome, oldest first. */
   listDays(accountId: string, { from, to }: Period, direction: CallDirection | null = null): Promise<DayBookings[]> {
     return this.rows(
       `

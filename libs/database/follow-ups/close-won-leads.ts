@@ -18,7 +18,7 @@ interface JobOfLead {
   followUpId: string;
   jobId: string;
   isCanceled: boolean;
-  /** Null while it is unknown. */
+  /** Null while unknown. */
   totalCents: string | null;
 }
 
@@ -38,7 +38,7 @@ const IS_OVERRULED = `exists (
 
 /**
  * Applies calls' new and changed jobs to leads: a job closes its customer's waiting lead as won and stores its value,
- * and a canceled job reopens its lead. Jobs from calls before the lead do not count. Runs in the caller's transaction;
+ * and a canceled job reopens its lead. Ignores jobs from calls before the lead. Runs in the caller's transaction;
  * notify systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
  * @param callIds ids of calls with rows in `booking_facts`
  */
@@ -52,7 +52,7 @@ export async function closeWonLeads(manager: EntityManager, callIds: readonly st
   return changes;
 }
 
-// Undefined when a merge moved a customer's key before it was locked.
+// Undefined if a merge moved a customer's key before it was locked.
 async function lockCustomers(
   manager: EntityManager,
   callIds: readonly string[],

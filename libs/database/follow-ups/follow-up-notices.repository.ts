@@ -7,7 +7,7 @@ import { SqlRepository } from '../postgres/sql';
 import { BROUGHT, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
 
-/** Why a digest was not sent: a later digest to the same destination includes it. */
+/** Error code for a digest that wasn't sent because it was merged into a later one to the same destination. */
 export const DIGEST_MERGED = 'DIGEST_MERGED';
 
 /** The contents of messages about a follow-up. */
@@ -29,11 +29,11 @@ export interface FollowUpNotice extends Pick<
   | 'isEstimate'
 > {
   broughtCents: number | null;
-  /** The number in E.164 format, where known. */
+  /** The number in E.164 format, if known. */
   customer: { id: string | null; name: string | null; phone: string | null };
   assignee: { id: string; name: string } | null;
   isSnoozed: boolean;
-  /** One line. The kind, once the analysis is deleted. */
+  /** One-line reason; the kind once the analysis has been deleted. */
   why: string;
 }
 
@@ -94,8 +94,8 @@ export class FollowUpNoticesRepository extends SqlRepository {
   }
 
   /**
-   * The follow-ups of a digest, most urgent first: of its escalation, and of digests to the same destination that were
-   * merged into it.
+   * The follow-ups in a digest, most urgent first: from its own escalation, and from digests to the same destination
+   * that were merged into it.
    */
   async listOfDigest(accountId: string, deliveryId: string): Promise<FollowUpNotice[]> {
     const found = await this.rows<NoticeRow>(

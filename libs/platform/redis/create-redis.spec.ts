@@ -56,12 +56,12 @@ describe('createRedis', () => {
       level: 'warn',
       code: 'ECONNREFUSED',
       purpose: 'producer',
-      msg: 'redis: cannot connect, retrying',
+      msg: 'redis: connection failed, retrying',
     });
     expect(lines[0]).not.toContain('hush');
   });
 
-  it("times out a producer's command without a response", async () => {
+  it("times out a producer's command that gets no response", async () => {
     let answerLate = (): void => undefined;
     const port = await listen((socket) =>
       socket.on('data', (data) => {
@@ -74,7 +74,7 @@ describe('createRedis', () => {
     await new Promise((resolve) => producer.once('ready', resolve));
     await expect(producer.get('key')).rejects.toThrow('Command timed out');
     answerLate();
-    await producer.ping(); // the late response went to the earlier command
+    await producer.ping(); // the late response was matched to the earlier command
   });
 
   it('reconnects quickly at first, and every two seconds after a long outage', () => {
