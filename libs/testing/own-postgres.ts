@@ -36,7 +36,7 @@ export class OwnPostgres {
 
   /** Uses the test server's binaries and account. */
   static async start(): Promise<OwnPostgres> {
-    const facts = await factsOfTestServer();
+    const facts = await testServerFacts();
     const { uid, gid } = statSync(facts.folder);
     const account = process.getuid?.() === 0 ? { uid, gid } : {}; // PostgreSQL refuses to run as root
     const folder = mkdtempSync(join(tmpdir(), 'ringwell-postgres-'));
@@ -146,7 +146,7 @@ export class OwnPostgres {
   }
 }
 
-async function factsOfTestServer(): Promise<ServerFacts> {
+async function testServerFacts(): Promise<ServerFacts> {
   const client = new Client({ connectionString: testSettings().databaseUrl });
   await client.connect();
   const {

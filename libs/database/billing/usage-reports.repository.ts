@@ -12,12 +12,12 @@ export interface UsageTotals {
   apiCalls: number;
 }
 
-export interface UsageOfDay extends UsageTotals {
+export interface DayUsage extends UsageTotals {
   /** `YYYY-MM-DD` */
   day: string;
 }
 
-export interface UsageOfAccount {
+export interface AccountUsage {
   /** The account's owner. */
   userId: string;
   userName: string | null;
@@ -122,8 +122,8 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /** Every one of these days, including days without usage. */
-  listDaysOfAllAccounts(viewerId: string, days: number, now: Date): Promise<UsageOfDay[]> {
-    return this.rows<UsageOfDay>(
+  listDaysOfAllAccounts(viewerId: string, days: number, now: Date): Promise<DayUsage[]> {
+    return this.rows<DayUsage>(
       `
       with ${LOCAL_HOURS}, used as (select day, ${TOTALS} from daily group by day)
       select ${USED_DAY}
@@ -151,9 +151,9 @@ export class UsageReportsRepository extends SqlRepository {
    * the rows, then adds the missing days and subtracts the extra ones. Includes the whole current week, because there's
    * no usage after today.
    */
-  listByAccount(days: DayRange): Promise<UsageOfAccount[]> {
+  listByAccount(days: DayRange): Promise<AccountUsage[]> {
     const weeks = nearestWeeks(days);
-    return this.rows<UsageOfAccount>(
+    return this.rows<AccountUsage>(
       `
       with part as (
         select account_id, minutes, calls, call_minutes from usage_weekly where week >= $3 and week < $4
@@ -178,8 +178,8 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /** Every UTC day in the range, including days without usage. */
-  listByDay(accountId: string, { from, until }: DayRange): Promise<UsageOfDay[]> {
-    return this.rows<UsageOfDay>(
+  listByDay(accountId: string, { from, until }: DayRange): Promise<DayUsage[]> {
+    return this.rows<DayUsage>(
       `
       with used as (
         select daily.day, ${TOTALS} from usage_daily daily

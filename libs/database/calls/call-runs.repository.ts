@@ -16,7 +16,7 @@ import {
   IS_AGENT_HEARD,
   isInState,
   LEASE_SECONDS,
-  type AccountOfRun,
+  type RunAccount,
   type CallOfRun,
   type ClaimingStatement,
   type SettingsOfRun,
@@ -38,7 +38,7 @@ export interface AddressAlerts {
 
 export interface ClaimedCall {
   call: CallOfRun;
-  account: AccountOfRun;
+  account: RunAccount;
   settings: SettingsOfRun;
   /** The guideline in effect when the call was claimed. */
   guideline: Guideline | null;

@@ -64,7 +64,7 @@ export function namedCustomersSql(
   const isSimilar = reading === 'similar';
   const words = text.trim().split(/\s+/);
   // Shorter words occur in too many names.
-  const likely = words.filter((word) => words.length === 1 || word.length >= FEWEST_LETTERS);
+  const likely = words.filter((word) => words.length === 1 || word.length >= MIN_SEARCH_LETTERS);
   const isLike = isSimilar
     ? [`name %> ${bind(text)}`]
     : likely.map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
@@ -196,16 +196,16 @@ function phoneDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
   const hasCountryCode = /^\s*\+1/.test(text) || (digits.length === 11 && digits.startsWith('1'));
   const national = hasCountryCode ? digits.slice(1) : digits;
-  return national.length >= FEWEST_DIGITS ? national : undefined;
+  return national.length >= MIN_SEARCH_DIGITS ? national : undefined;
 }
 
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;
-const FEWEST_DIGITS = 3; // shorter strings have no trigrams
+const MIN_SEARCH_DIGITS = 3; // shorter strings have no trigrams
 const LOCAL_DIGITS = 7; // without the area code
 const MAX_NAMED_CUSTOMERS = 200;
 // A single word may occur in many names, so names with the most matching words come first.
 const MAX_PARTLY_NAMED = 60;
-const FEWEST_LETTERS = 3;
+const MIN_SEARCH_LETTERS = 3;
 const BEGINS_WORD = /\p{L}{3}$/u;
 // Quoted and excluded words are taken literally.
 const NAMED = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;

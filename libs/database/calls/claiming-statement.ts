@@ -95,13 +95,13 @@ const SETTINGS_NOT_IN_RUN = [
 
 /** What a run knows about its call, as of the claim. */
 export type CallOfRun = Pick<Call, (typeof CALL_OF_RUN)[number]>;
-export type AccountOfRun = Pick<Account, (typeof ACCOUNT_OF_RUN)[number]>;
+export type RunAccount = Pick<Account, (typeof ACCOUNT_OF_RUN)[number]>;
 export type SettingsOfRun = Omit<AccountSettings, (typeof SETTINGS_NOT_IN_RUN)[number]>;
 
 export interface ClaimingStatement {
   sql: string;
   call: EntityColumns<CallOfRun>;
-  account: EntityColumns<AccountOfRun>;
+  account: EntityColumns<RunAccount>;
   settings: EntityColumns<SettingsOfRun>;
 }
 
@@ -112,7 +112,7 @@ export interface ClaimingStatement {
  */
 export function claimingStatement(manager: EntityManager): ClaimingStatement {
   const call = new EntityColumns<CallOfRun>(manager, Call, 'calls', { only: CALL_OF_RUN });
-  const account = new EntityColumns<AccountOfRun>(manager, Account, 'accounts', { only: ACCOUNT_OF_RUN });
+  const account = new EntityColumns<RunAccount>(manager, Account, 'accounts', { only: ACCOUNT_OF_RUN });
   const settings = new EntityColumns<SettingsOfRun>(manager, AccountSettings, 'settings', {
     without: SETTINGS_NOT_IN_RUN,
   });

@@ -116,7 +116,7 @@ export class CustomersRepository extends SqlRepository {
   }
 
   /** Like `holdOfCall` followed by `lock`, but nearly always in one statement. */
-  async lockOfCall(accountId: string, callId: string): Promise<string | null> {
+  async lockByCall(accountId: string, callId: string): Promise<string | null> {
     const locked = await preparedRow<{ id: string }>(
       this.manager,
       `

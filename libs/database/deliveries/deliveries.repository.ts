@@ -44,7 +44,7 @@ const TEST_PRIORITY = 2;
 // minutes.
 const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
-const LONGEST_PAUSE_SECONDS = 900;
+const MAX_PAUSE_SECONDS = 900;
 
 // Whether an outcome replaces the connection's displayed failure.
 const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
@@ -186,7 +186,7 @@ export class DeliveriesRepository extends SqlRepository {
           failures = case when $3 = 'sent' then 0 when $9 then place.failures + 1 else place.failures end,
           paused_until = case when $3 = 'sent' then null else greatest(excluded.paused_until, place.paused_until,
             case when $9 and place.failures + 1 >= ${FAILURES_BEFORE_PAUSE} then now() + make_interval(secs =>
-              least(${FIRST_PAUSE_SECONDS} * 2.0 ^ least(place.failures + 1 - ${FAILURES_BEFORE_PAUSE}, 10), ${LONGEST_PAUSE_SECONDS})) end) end,
+              least(${FIRST_PAUSE_SECONDS} * 2.0 ^ least(place.failures + 1 - ${FAILURES_BEFORE_PAUSE}, 10), ${MAX_PAUSE_SECONDS})) end) end,
           error_code = case when ${REPLACES_CURRENT_ERROR} then excluded.error_code else place.error_code end,
           error_message = case when ${REPLACES_CURRENT_ERROR} then excluded.error_message else place.error_message end,
           failed_at = case when ${REPLACES_CURRENT_ERROR} then excluded.failed_at else place.failed_at end,

@@ -7,7 +7,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import { broughtWith, isTaken, REOPENED } from './follow-ups.repository';
+import { revenueWith, isTaken, REOPENED } from './follow-ups.repository';
 
 export type FollowUpAction =
   | { action: 'take' }
@@ -201,7 +201,7 @@ function changeOf(
     case 'done':
       return {
         assignments: `state = 'done', outcome = $2, ${CLOSED} called_back_at = case when $3 then now() end,
-          ${broughtWith('$2::text')},`,
+          ${revenueWith('$2::text')},`,
         parameters: [action.outcome, REACHED.includes(action.outcome)],
         event: { outcome: action.outcome, note: action.note },
       };

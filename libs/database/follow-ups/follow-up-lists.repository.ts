@@ -105,7 +105,7 @@ export interface TodayCounts extends Record<FollowUpSection, number> {
 }
 
 /** Columns for the revenue from `follow_up`. */
-export const BROUGHT = `follow_up.job_id as "jobId", follow_up.brought_cents::float8 as "broughtCents",
+export const REVENUE_COLUMNS = `follow_up.job_id as "jobId", follow_up.brought_cents::float8 as "broughtCents",
   follow_up.is_estimate as "isEstimate"`;
 
 const WAITING = `follow_up.state in ${WAITING_SQL}`;
@@ -147,7 +147,7 @@ const COLUMNS = `
   follow_up.call_count as "callCount", follow_up.is_danger as "isDanger", follow_up.tries, follow_up.snoozed_until as "snoozedUntil",
   follow_up.assignee_id as "assigneeId", follow_up.taken_by as "takenBy", follow_up.closed_at as "closedAt",
   follow_up.called_back_at as "calledBackAt", follow_up.closed_by_call_id as "closedByCallId", follow_up.version,
-  ${BROUGHT},
+  ${REVENUE_COLUMNS},
   follow_up.opened_at as "openedAt", follow_up.updated_at as "updatedAt", ${OVERDUE} as "isOverdue",
   (select min(called_at) from follow_up_calls where follow_up_id = follow_up.id) as "firstCalledAt",
   (select ${userNameOrEmail('users')} from users where users.id = follow_up.assignee_id) as "assigneeName",

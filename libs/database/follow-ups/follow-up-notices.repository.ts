@@ -4,7 +4,7 @@ import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { SqlRepository } from '../postgres/sql';
-import { BROUGHT, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
+import { REVENUE_COLUMNS, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
 
 /** Error code for a digest that wasn't sent because it was merged into a later one to the same destination. */
@@ -60,7 +60,7 @@ const NOTICE = `
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
   follow_up.call_count as "callCount", coalesce(follow_up.snoozed_until > now(), false) as "isSnoozed",
   follow_up.closed_at as "closedAt",
-  follow_up.called_back_at as "calledBackAt", follow_up.taken_by as "takenBy", ${BROUGHT}, follow_up.customer_id as "customerId",
+  follow_up.called_back_at as "calledBackAt", follow_up.taken_by as "takenBy", ${REVENUE_COLUMNS}, follow_up.customer_id as "customerId",
   coalesce(customers.name, calls.customer_name) as "customerName",
   case when calls.customer_key like 'tel:%' then substr(calls.customer_key, 5)
     when calls.direction = 'outbound' then calls.to_number else calls.from_number end as "customerPhone",

@@ -16,7 +16,7 @@ import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
-import { causeOf, findSettlingCall, hasJob, isOld, isRaising, settlesNow, type CallOfCustomer } from './settling-call';
+import { causeOf, findSettlingCall, hasJob, isOld, isRaising, settlesNow, type CustomerCall } from './settling-call';
 
 const WAITING = `state in ${WAITING_SQL}`;
 
@@ -31,7 +31,7 @@ export const AVERAGE_JOB_CENTS = `
   (select average_ticket_dollars * 100::bigint from account_settings where account_id = follow_ups.account_id)`;
 
 /** Assignments for an UPDATE that closes `follow_ups`: a won lead is valued as an average job until its own is known. */
-export const broughtWith = (outcome: string): string => `
+export const revenueWith = (outcome: string): string => `
   is_estimate = ${outcome} = 'won', brought_cents = case when ${outcome} = 'won' then ${AVERAGE_JOB_CENTS} end`;
 
 /**
@@ -64,7 +64,7 @@ export class FollowUpsRepository extends SqlRepository {
   // The customer may have been merged with another one since.
   private holdCustomer({ id, accountId, hasEarlierResult }: ConcludedCall): Promise<string | null> {
     const customers = new CustomersRepository(this.manager);
-    return hasEarlierResult ? customers.holdOfCall(accountId, id) : customers.lockOfCall(accountId, id);
+    return hasEarlierResult ? customers.holdOfCall(accountId, id) : customers.lockByCall(accountId, id);
   }
 
   // Locks the customers of follow-ups that the call has joined or settled, together with its own.
@@ -77,7 +77,7 @@ export class FollowUpsRepository extends SqlRepository {
     });
   }
 
-  private async applyTo(call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async applyTo(call: CustomerCall): Promise<FollowUpChange[]> {
     if (!call.hasEarlierResult) return this.applyNew(call);
     const changes = await this.reopenUnsettled(call);
     const joined = await this.findJoined(call.id);
@@ -87,7 +87,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // Applies a call that doesn't belong to a follow-up and hasn't settled one.
-  private async applyNew(call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async applyNew(call: CustomerCall): Promise<FollowUpChange[]> {
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return this.open(call);
     const outcome = (await this.isLatest(waiting, call)) ? await settlesNow(this.manager, waiting, call) : null;
@@ -107,7 +107,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // The call no longer belongs to the follow-up's customer.
-  private async leave(followUp: FollowUp, { id: callId }: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async leave(followUp: FollowUp, { id: callId }: CustomerCall): Promise<FollowUpChange[]> {
     await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
     return isWaiting(followUp.state) ? this.dismissUnlessNeeded(followUp, callId) : [];
   }
@@ -135,7 +135,7 @@ export class FollowUpsRepository extends SqlRepository {
     return waiting ? this.manager.findOneByOrFail(FollowUp, { id: waiting.id }) : null;
   }
 
-  private async isLatest({ id }: FollowUp, { id: callId, calledAt }: CallOfCustomer): Promise<boolean> {
+  private async isLatest({ id }: FollowUp, { id: callId, calledAt }: CustomerCall): Promise<boolean> {
     const later = await preparedRow(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 and call_id <> $3 limit 1',
@@ -144,7 +144,7 @@ export class FollowUpsRepository extends SqlRepository {
     return later === undefined;
   }
 
-  private async isAboutEarlierCall(followUp: FollowUp, call: CallOfCustomer): Promise<boolean> {
+  private async isAboutEarlierCall(followUp: FollowUp, call: CustomerCall): Promise<boolean> {
     const earlier = await preparedRow(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and kind is not null and call_id <> $2 limit 1',
@@ -153,7 +153,7 @@ export class FollowUpsRepository extends SqlRepository {
     return earlier !== undefined && (await this.isLatest(followUp, call));
   }
 
-  private async open(call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async open(call: CustomerCall): Promise<FollowUpChange[]> {
     const { id: callId, accountId, customerId, calledAt, reason } = call;
     if (reason === null || isOld(call)) return [];
     // The office has just spoken with the customer, so a rule based on words or a topic would request one callback
@@ -192,7 +192,7 @@ export class FollowUpsRepository extends SqlRepository {
     return settled !== undefined;
   }
 
-  private async addCall(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async addCall(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
     const callId = call.id;
     const isOurs = call.direction === 'outbound' && call.label !== 'negative';
     if (isOurs && call.reason?.kind !== 'promise' && call.reason?.kind !== 'rule') {
@@ -216,7 +216,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // Applies a new result for a call that has already joined a follow-up.
-  private async reapply(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async reapply(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
     const before = await this.findMembership(call.id);
     await this.join(followUp.id, call);
     const callId = call.id;
@@ -238,7 +238,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // A call that settled a follow-up no longer settles it.
-  private async reopenUnsettled(call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async reopenUnsettled(call: CustomerCall): Promise<FollowUpChange[]> {
     const settled = await this.manager
       .createQueryBuilder(FollowUp, 'follow_up')
       .where(`follow_up.closed_by_call_id = :callId and follow_up.state = 'done'`, { callId: call.id })
@@ -264,7 +264,7 @@ export class FollowUpsRepository extends SqlRepository {
       return this.record(followUp.id, 'reopened', { callId });
     }
     const outcome = followUp.kind === 'lead' ? 'not_needed' : 'still_unhappy';
-    await this.update(followUp.id, `outcome = $2, ${broughtWith('$2::text')}`, [outcome]);
+    await this.update(followUp.id, `outcome = $2, ${revenueWith('$2::text')}`, [outcome]);
     return this.record(followUp.id, 'done', { callId, outcome });
   }
 
@@ -287,7 +287,7 @@ export class FollowUpsRepository extends SqlRepository {
     await this.update(
       id,
       `state = 'done', outcome = $2, closed_at = now(), called_back_at = $3, closed_by_call_id = $4, snoozed_until = null,
-        ${broughtWith('$2::text')}`,
+        ${revenueWith('$2::text')}`,
       [outcome, outcome === 'not_needed' ? null : calledAt, callId],
     );
     return this.record(id, 'done', { callId, outcome });
@@ -300,7 +300,7 @@ export class FollowUpsRepository extends SqlRepository {
     return found ?? { kind: null };
   }
 
-  private async join(followUpId: string, call: CallOfCustomer): Promise<void> {
+  private async join(followUpId: string, call: CustomerCall): Promise<void> {
     const { id, calledAt, reason } = call;
     await preparedRows(
       this.manager,

@@ -21,7 +21,7 @@ import { preparedRow, preparedRows } from '../postgres/prepared';
 import type { FollowUp } from './follow-up.entity';
 
 /** A call with its customer; null if nothing identifies them. */
-export interface CallOfCustomer extends ConcludedCall {
+export interface CustomerCall extends ConcludedCall {
   customerId: string | null;
 }
 
@@ -102,7 +102,7 @@ const MAY_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALL
 /** The first later call that settles the follow-up. Calls may be processed out of order. */
 export async function findSettlingCall(
   manager: EntityManager,
-  { id, accountId, customerId, calledAt, isHangUp }: CallOfCustomer,
+  { id, accountId, customerId, calledAt, isHangUp }: CustomerCall,
   kind: FollowUpKind,
 ): Promise<SettlingCall | null> {
   if (customerId === null) return null;

@@ -10,7 +10,7 @@ import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 // connection is in use, each period is twice as long as the previous one, because the tables' relative growth slows
 // down: planning every two seconds took a tenth of PostgreSQL's time.
 const SHORTEST_PLAN_MS = 2_000;
-const LONGEST_PLAN_MS = 16_000;
+const MAX_PLAN_AGE_MS = 16_000;
 
 const names = new Map<string, string>();
 
@@ -89,7 +89,7 @@ async function queryRows<T extends QueryResultRow>(
     const wasInUse = now - madeAt < 2 * lifetimeMs;
     plans.set(client, {
       madeAt: now,
-      lifetimeMs: wasInUse ? Math.min(2 * lifetimeMs, LONGEST_PLAN_MS) : SHORTEST_PLAN_MS,
+      lifetimeMs: wasInUse ? Math.min(2 * lifetimeMs, MAX_PLAN_AGE_MS) : SHORTEST_PLAN_MS,
     });
     if (lifetimeMs > 0) await client.query('discard plans');
   }

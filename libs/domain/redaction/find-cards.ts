@@ -10,8 +10,8 @@ export interface Marks {
 }
 
 // Fewer digits than this aren't recognizable as a card, even if one was asked for.
-const FEWEST_ASKED = 8;
-const FEWEST_LIKELY = 12;
+const MIN_ASKED_DIGITS = 8;
+const MIN_LIKELY_DIGITS = 12;
 const PHONE_DIGITS = 10;
 const JUST_BEFORE = 15;
 const MAX_EXTRA_DIGITS = 2;
@@ -86,8 +86,8 @@ function markCard(speech: Speech, chain: Chain, marks: Marks): void {
 
 // Ten digits may be a phone number, unless a card was asked for just before.
 function isAskedFor({ topic, label, numbers }: Chain, { length }: string, isOfIssuer: boolean): boolean {
-  if (topic === 'card') return isOfIssuer && length >= FEWEST_LIKELY;
-  if (topic !== 'card_number' || length < FEWEST_ASKED) return false;
+  if (topic === 'card') return isOfIssuer && length >= MIN_LIKELY_DIGITS;
+  if (topic !== 'card_number' || length < MIN_ASKED_DIGITS) return false;
   return isOfIssuer && length !== PHONE_DIGITS ? true : numbers[0]! - (label?.to ?? 0) <= JUST_BEFORE;
 }
 

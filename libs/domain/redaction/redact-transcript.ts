@@ -13,7 +13,7 @@ export interface RedactedSegments {
 // Margin around words with known timestamps, and around segments.
 const WORD_MARGIN_MS = 250;
 // Margin around times estimated from the position in the text, as a fraction of the segment.
-const SHARE_MARGIN = 0.15;
+const MARGIN_FRACTION = 0.15;
 const MIN_MARGIN_MS = 1_000;
 // Spoken length in letters of a digit, and of a card number omitted by an engine.
 const LETTERS_PER_DIGIT = 6;
@@ -79,18 +79,18 @@ function timesOf(segment: TranscriptSegment, findings: readonly Finding[]): Time
       for (let at = next; at < words.length && words[at]!.start < end; at += 1) spokenWords.push(words[at]!.word);
     }
     const shares = [shareBefore(start), shareBefore(end)] as const;
-    return spokenWords.length > 0 ? timeOfWords(spokenWords) : timeByShare(segment, shares);
+    return spokenWords.length > 0 ? wordTime(spokenWords) : timeByShare(segment, shares);
   });
 }
 
-function timeOfWords(words: readonly RecognizedWord[]): TimeRange {
+function wordTime(words: readonly RecognizedWord[]): TimeRange {
   const startMs = Math.max(0, words[0]!.startMs - WORD_MARGIN_MS);
   return { startMs, endMs: words.reduce((latest, { endMs }) => Math.max(latest, endMs), 0) + WORD_MARGIN_MS };
 }
 
 function timeByShare({ startMs, endMs }: TranscriptSegment, [from, to]: readonly [number, number]): TimeRange {
   const duration = endMs - startMs;
-  const margin = Math.max(MIN_MARGIN_MS, duration * SHARE_MARGIN);
+  const margin = Math.max(MIN_MARGIN_MS, duration * MARGIN_FRACTION);
   return {
     startMs: Math.floor(Math.max(0, startMs - WORD_MARGIN_MS, startMs + from * duration - margin)),
     endMs: Math.ceil(Math.min(endMs + WORD_MARGIN_MS, startMs + to * duration + margin)),

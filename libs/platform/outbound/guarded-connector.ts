@@ -8,7 +8,7 @@ import type { AppError } from '@ringwell/domain/errors/app-error';
 import { getErrorCode } from './http-failure';
 import type { OutboundAllowList } from './outbound-allow-list';
 import { notPublic } from './outbound-error';
-import { addressRefusal } from './target-url';
+import { checkAddress } from './target-url';
 
 /** Resolves a hostname to all its addresses, like `dns.lookup` with `all: true`. */
 export type Resolver = (
@@ -32,7 +32,7 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
   const guardFor =
     (protocol: string): AddressGuard =>
     (address, hostname) =>
-      addressRefusal(address, hostname, protocol, allow);
+      checkAddress(address, hostname, protocol, allow);
   const connectorWith = (guard?: AddressGuard): buildConnector.connector =>
     buildConnector({ timeout: connectTimeoutMs, allowH2: false, lookup: guardedLookup(resolve, guard) });
   const connectors = { 'https:': connectorWith(guardFor('https:')), 'http:': connectorWith(guardFor('http:')) };

@@ -38,20 +38,20 @@ export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL
     port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
     path: pathOf(url, raw),
   };
-  const refusal = refusalBeforeLookup(target, allow);
+  const refusal = checkBeforeLookup(target, allow);
   if (refusal) throw refusal;
   return target;
 }
 
-function refusalBeforeLookup({ url, hostname, port }: TargetUrl, allow: OutboundAllowList): AppError | undefined {
+function checkBeforeLookup({ url, hostname, port }: TargetUrl, allow: OutboundAllowList): AppError | undefined {
   if (allow.allowsTarget(hostname, port)) return undefined;
-  if (isIP(hostname) > 0) return addressRefusal(hostname, hostname, url.protocol, allow);
+  if (isIP(hostname) > 0) return checkAddress(hostname, hostname, url.protocol, allow);
   // The hostname may still resolve to an allowed network; that's checked when connecting.
   return url.protocol === 'https:' || allow.hasNetworks ? undefined : httpsOnly({ hostname });
 }
 
 /** The error for an address we may not connect to, with `hostname` in its message; `undefined` if allowed. */
-export function addressRefusal(
+export function checkAddress(
   address: string,
   hostname: string,
   protocol: string,

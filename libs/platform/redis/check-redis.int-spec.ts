@@ -11,7 +11,7 @@ import { selfSigned } from '@ringwell/testing/self-signed';
 
 import { assertRedisUsable } from './check-redis';
 
-const RIGHTS = ['~test:*', '&test:*', '+@all', '-@dangerous', '+info'];
+const PERMISSIONS = ['~test:*', '&test:*', '+@all', '-@dangerous', '+info'];
 const servers: OwnRedis[] = [];
 
 async function start(settings: string[] = []): Promise<OwnRedis> {
@@ -88,13 +88,13 @@ describe('assertRedisUsable', () => {
     const server = await start();
     await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...rights);
     expect(await problemWith(server.url.replace('//', '//app:secret@'))).toBe(
-      `REDIS_URL: names a user without the permissions that queues need; grant ${RIGHTS.join(' ')}`,
+      `REDIS_URL: names a user without the permissions that queues need; grant ${PERMISSIONS.join(' ')}`,
     );
   });
 
   it('accepts a user with the permissions that the message lists, which are enough for queues', async () => {
     const server = await start();
-    await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...RIGHTS);
+    await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...PERMISSIONS);
     const url = server.url.replace('//', '//app:secret@');
     expect(await problemWith(url)).toBeUndefined();
     const connection = new Redis(url, { maxRetriesPerRequest: null });

@@ -7,7 +7,7 @@ import type { RedisServer } from './redis-server';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MARKER_LIFETIME_MS = 1_000;
-const OLDEST_VERSION = [6, 2] as const;
+const MIN_VERSION = [6, 2] as const;
 
 /**
  * Fails if Redis could never carry jobs, before a process waits for it. An unreachable Redis, or one that's still
@@ -65,7 +65,7 @@ function problemOf(facts: Record<string, string>): string | undefined {
     return 'names a cluster, which is not supported; name one server, or a primary with replicas';
   if (facts['role'] === 'slave') return 'names a replica, which is read-only; name the primary, or set REDIS_SENTINELS';
   const [major = 0, minor = 0] = (facts['redis_version'] ?? '').split('.').map(Number);
-  if (major < OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor < OLDEST_VERSION[1]))
-    return `names Redis ${facts['redis_version']}; ${OLDEST_VERSION.join('.')} is the oldest supported version`;
+  if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1]))
+    return `names Redis ${facts['redis_version']}; ${MIN_VERSION.join('.')} is the oldest supported version`;
   return undefined;
 }

@@ -18,7 +18,7 @@ export interface RedisSettings extends RedisServer {
 const PRODUCER_COMMAND_TIMEOUT_MS = 250;
 const FIRST_RECONNECT_DELAY_MS = 200;
 // Low, so that calls resume within seconds after an outage of any length.
-const LONGEST_RECONNECT_DELAY_MS = 2_000;
+const MAX_RECONNECT_DELAY_MS = 2_000;
 // Closes a connection whose peer has vanished; TCP alone would take a quarter of an hour.
 const SILENCE_LIMIT_MS = 10_000;
 // Idle limit for a worker, whose blocking reads wait up to 10 s.
@@ -102,7 +102,7 @@ export function sentinelOptions({ url, sentinels }: RedisServer): RedisOptions {
 
 /** 200 ms, 400 ms, 800 ms, 1.6 s, then every 2 s. @param attempt from 1 */
 export function reconnectDelayMs(attempt: number): number {
-  return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** (attempt - 1), LONGEST_RECONNECT_DELAY_MS);
+  return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** (attempt - 1), MAX_RECONNECT_DELAY_MS);
 }
 
 class ConnectionProblems {

@@ -29,7 +29,7 @@ import {
 
 /** Marks the recordings folder. An unmounted volume's mount point doesn't contain it. */
 export const STORAGE_MARKER = '.ringwell-recordings';
-const MARKER_TEXT = 'Ringwell stores recordings here. Without this file, the volume is treated as not mounted.\n';
+const MARKER_CONTENT = 'Ringwell stores recordings here. Without this file, the volume is treated as not mounted.\n';
 
 // On the same file system as the recordings, because files can't be renamed across file systems. No key can start with
 // a dot.
@@ -63,7 +63,7 @@ export class DiskStorage extends RecordingStorage {
     if ((await this.isEmpty()) && (await hasRecordings())) throw this.notMounted();
     try {
       await mkdir(this.root, { recursive: true });
-      await writeFile(this.marker, MARKER_TEXT, { flush: true });
+      await writeFile(this.marker, MARKER_CONTENT, { flush: true });
       await flushFolder(this.root);
     } catch (error) {
       throw fromSystemError(error);

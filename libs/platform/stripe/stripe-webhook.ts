@@ -116,12 +116,12 @@ function subjectOf(event: HandledEvent): Subject {
     }
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return subjectOfInvoice(event.data.object);
+      return invoiceSubject(event.data.object);
   }
 }
 
 // Older API versions have the subscription at the top level.
-function subjectOfInvoice(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): Subject {
+function invoiceSubject(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): Subject {
   const details = invoice.parent?.subscription_details;
   return {
     objectId: invoice.id,

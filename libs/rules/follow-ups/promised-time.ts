@@ -5,7 +5,7 @@ import { nextOpenSpan, openSpanOn, type BusinessHours } from '../calendar/busine
 import { readableTimes } from './spoken-times';
 
 /** Later times aren't promises but, for example, appointment dates. */
-const LONGEST_PROMISE_DAYS = 31;
+const MAX_PROMISE_DAYS = 31;
 
 /** Text between two times that form one promise, such as "Thursday or Friday". */
 const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
@@ -20,7 +20,7 @@ export function promisedTime(words: string, at: Date, hours: BusinessHours): Dat
   const made = DateTime.fromJSDate(at, { zone: hours.timeZone });
   const text = readableTimes(words.toLowerCase());
   const named = CHRONO.parse(text, { instant: at, timezone: made.offset }, { forwardDate: true });
-  const end = made.plus({ days: LONGEST_PROMISE_DAYS });
+  const end = made.plus({ days: MAX_PROMISE_DAYS });
   const times = joinedTimes(named, text, (result) => latest(result, text, made, hours));
   const due = DateTime.min(...times.filter((time) => time > made && time <= end));
   return due === undefined ? null : whileOpen(due, made, hours).toJSDate();
