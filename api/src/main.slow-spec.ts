@@ -113,7 +113,7 @@ describe('The entry points', () => {
     const { port } = other.address() as AddressInfo;
     const { code, stderr } = await runToEnd(script, { DATABASE_URL: database.url, PORT: '0', [setting]: String(port) });
     other.close();
-    const advice = `Stop the program that uses it, or set ${settings}.`;
+    const advice = `Stop the process using it, or set ${settings}.`;
     expect([code, stderr]).toEqual([1, `Port ${port} is already in use. ${advice}\n`]);
   });
 

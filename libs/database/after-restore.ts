@@ -16,14 +16,14 @@ const REASON = 'Not sent: the database was restored from a backup.';
 export interface AfterRestore {
   deliveries: number;
   mails: number;
-  /** Number of unsent reports to Stripe's meter; null without Stripe. */
+  /** Number of unsent reports to Stripe's meter; null if Stripe isn't set up. */
   meterReports: number | null;
 }
 
 /**
- * Discards messages and emails that were unsent when the restored backup was made, because most of them have been sent
- * since. Minutes that Stripe already has are not reported again. Can be repeated.
- * @throws Error while a worker runs; AppError as `StripeConnection.use`, before anything has changed
+ * Discards messages and emails that were unsent when the restored backup was taken, because most of them have been sent
+ * since. Minutes that Stripe already has aren't reported again. Safe to repeat. @throws Error while a worker is
+ * running; AppError like `StripeConnection.use`, before anything has changed
  */
 export async function afterRestore(dataSource: DataSource, stripe: StripeConnection): Promise<AfterRestore> {
   const { manager } = dataSource;
@@ -42,7 +42,7 @@ async function assertNoWorker(manager: EntityManager): Promise<void> {
     'select id from workers where last_seen_at > now() - make_interval(secs => $1) limit 1',
     [WORKER_ALIVE_SECONDS],
   );
-  if (alive) throw new Error('A worker is running. Stop all workers, and run this before one starts.');
+  if (alive) throw new Error('A worker is running. Stop all workers, then run this before starting any.');
 }
 
 async function minutesAtStripe(manager: EntityManager, stripe: StripeConnection): Promise<Map<string, number>> {
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
       `Left unsent: ${deliveries} messages, ${mails} emails.\n` +
         (meterReports === null
           ? 'Minutes were not compared with Stripe: STRIPE_SECRET_KEY is not set.\n'
-          : `Minutes that Stripe has are counted as reported; ${meterReports} waiting reports were replaced.\n`) +
+          : `Minutes that Stripe already has are treated as reported; ${meterReports} waiting reports were replaced.\n`) +
         'Workers can start now.\n',
     );
   } finally {

@@ -1,17 +1,17 @@
 import { Column, CreateDateColumn } from 'typeorm';
 
-/** Base of entities that record when they were inserted. */
+/** Base class for entities that record when they were inserted. */
 export abstract class Created {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 }
 
-/** Base of entities for work that is attempted until it is done, or given up with an error. */
+/** Base class for entities for work that's retried until it's done or abandoned with an error. */
 export abstract class Attempted extends Created {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** No attempt starts before this time. */
+  /** Earliest time of the next attempt. */
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
 

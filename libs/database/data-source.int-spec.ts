@@ -9,7 +9,7 @@ import { createDataSource } from './data-source';
 import { migrate } from './migrate';
 import { isDatabaseUnavailable } from './postgres/database-unavailable';
 
-// Settings that administrators have chosen for all programs that use the database.
+// Settings that administrators have chosen for everything that uses the database.
 const OTHER_HABITS = {
   DateStyle: `'German, DMY'`,
   IntervalStyle: `'sql_standard'`,
@@ -62,7 +62,7 @@ it("reads and writes the same values regardless of the database's settings", asy
   });
 });
 
-it('writes again after the database was read-only for a while, as with a full disk', async () => {
+it('resumes writing after the database was read-only for a while, as with a full disk', async () => {
   const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
   await database.dataSource.query(`alter database ${name} set default_transaction_read_only = on`);
   own = createDataSource({ url: database.url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
@@ -74,12 +74,12 @@ it('writes again after the database was read-only for a while, as with a full di
     );
   expect(isDatabaseUnavailable(await write())).toBe(true);
   await database.dataSource.query(`alter database ${name} reset default_transaction_read_only`);
-  let outcome = await write(); // the pool may still hand out the connection that is being closed
+  let outcome = await write(); // the pool may still hand out the connection being closed
   for (let tries = 0; tries < 20 && outcome !== 'written'; tries += 1) outcome = await sleep(20).then(write);
   expect(outcome).toBe('written');
 });
 
-it('connects and migrates through a pooler that supports few start-up parameters', async () => {
+it('connects and migrates through a pooler that supports few startup parameters', async () => {
   const pooler = await Pooler.to(database.url);
   try {
     expect(await migrate(pooler.url)).toEqual([]);

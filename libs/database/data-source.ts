@@ -11,7 +11,7 @@ import { setSession } from './postgres/session-settings';
 import { DATABASE_TIME_LIMITS } from './postgres/time-limits';
 import { watchedClient } from './postgres/watched-client';
 
-// Names of constraints come from the entities.
+// Constraint names come from the entities.
 class SnakeNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined): string {
     return customName ?? columnName(propertyName);
@@ -22,7 +22,7 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   applicationName: string;
-  /** PostgreSQL cancels longer statements. 0 means no limit. */
+  /** PostgreSQL cancels statements that take longer. 0 means no limit. */
   statementTimeoutMs: number;
 }
 
@@ -37,7 +37,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeNamingStrategy(),
     synchronize: false,
-    uuidExtension: 'pgcrypto', // ids come from gen_random_uuid(), which needs no extension
+    uuidExtension: 'pgcrypto', // ids come from gen_random_uuid(), which doesn't need an extension
     installExtensions: false,
     logging: false,
     extra: {
@@ -54,8 +54,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 }
 
 /**
- * Connects to a database that must be writable.
- * @throws ConfigError for one that it cannot use
+ * Connects to a database, which must be writable. @throws ConfigError if it can't be used
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const dataSource = await connect(options);
@@ -80,8 +79,8 @@ async function connect(options: DatabaseOptions, attempts = 3): Promise<DataSour
 const SHARED =
   'names a pooler that gives each statement another connection; let it use session mode (PgBouncer: pool_mode = session)';
 
-// Two open connections are two sessions, except behind a pooler in transaction mode, which loses locks, settings and
-// prepared statements of a session.
+// Two open connections are two sessions, except behind a pooler in transaction mode, which loses a session's locks,
+// settings and prepared statements.
 async function sharesConnections(dataSource: DataSource, { poolSize }: DatabaseOptions): Promise<boolean> {
   if (poolSize < 2) return false;
   const runners = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];

@@ -1,14 +1,14 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /**
- * An entity's columns for a handwritten statement. Reading the row separately through TypeORM would cost more than the
+ * An entity's columns for a hand-written statement. Reading the row separately through TypeORM would cost more than the
  * statement itself.
  */
 export class EntityColumns<T extends ObjectLiteral> {
   readonly sql: string;
   private readonly properties: { property: string; field: string }[];
 
-  /** @param properties the properties to read, which are all that `T` has. Each costs time here and in PostgreSQL */
+  /** @param properties the properties to read, which must be all of `T`'s. Each costs time here and in PostgreSQL */
   constructor(
     manager: EntityManager,
     entity: EntityTarget<T>,
@@ -28,7 +28,7 @@ export class EntityColumns<T extends ObjectLiteral> {
       .join(', ');
   }
 
-  // Reads the entity, without relations, from a row of the statement.
+  // Reads the entity, without relations, from one of the statement's rows.
   read(row: Record<string, unknown>): T {
     const entity: Record<string, unknown> = {};
     for (const { property, field } of this.properties) entity[property] = row[field];

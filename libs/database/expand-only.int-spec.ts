@@ -9,7 +9,7 @@ import { MIGRATIONS } from './migrations';
 describe('migrations', () => {
   const database = useTestDatabase();
 
-  it('keep all columns that the previous version reads, and require none that it does not write', async () => {
+  it("keep all columns that the previous version reads, and don't require any that it doesn't write", async () => {
     const { dataSource, url } = database;
     await undoMigrationsDownTo(url, MIGRATIONS[0]?.name ?? '');
     const executor = new MigrationExecutor(dataSource);

@@ -30,18 +30,18 @@ describe('explainFailure', () => {
   it.each([
     [API_LISTENS, 'PORT or METRICS_PORT'],
     [WORKER_LISTENS, 'WORKER_METRICS_PORT'],
-  ])('names the settings to change when another program uses the port', async (listens, settings) => {
+  ])('names the settings to change when another process uses the port', async (listens, settings) => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const [error] = (await once(createServer().listen(port), 'error')) as [Error];
     other.close();
     expect(explainFailure(error, listens)).toBe(
-      `Port ${port} is already in use. Stop the program that uses it, or set ${settings}.`,
+      `Port ${port} is already in use. Stop the process using it, or set ${settings}.`,
     );
   });
 
-  it('names the settings to change when this machine does not have the address', async () => {
+  it('names the settings to change when the address is not on this machine', async () => {
     const listening = once(createServer().listen(0, '192.0.2.1'), 'listening');
     await expect(listening.catch(explainFailure)).resolves.toBe(
       'This machine has no address 192.0.2.1. Check HOST and METRICS_HOST.',

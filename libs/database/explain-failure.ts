@@ -4,7 +4,7 @@ import { ConfigError } from '@ringwell/platform/config/load-config';
 import { isConnectionRefused, isDatabaseUnavailable, isDatabaseUnreachable } from './postgres/database-unavailable';
 import { explainRefusal } from './postgres/explain-refusal';
 
-/** Settings of the address where a process listens, for error messages. */
+/** The settings that determine where a process listens, for error messages. */
 export interface ListenSettings {
   port: string;
   host: string;
@@ -14,8 +14,8 @@ export const API_LISTENS: ListenSettings = { port: 'PORT or METRICS_PORT', host:
 export const WORKER_LISTENS: ListenSettings = { port: 'WORKER_METRICS_PORT', host: 'METRICS_HOST' };
 
 /**
- * Explains why a process ended: a sentence for errors that an operator can fix, the stack trace for all others.
- * @param listens the settings of the address where the process listens
+ * Explains why a process exited: a sentence for errors that an operator can fix, the stack trace for all others. @param
+ * listens the settings that determine where the process listens
  */
 export function explainFailure(error: unknown, listens = API_LISTENS): string {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;
@@ -27,9 +27,9 @@ export function explainFailure(error: unknown, listens = API_LISTENS): string {
   if (isDatabaseUnavailable(error)) return `PostgreSQL reports: ${error.message}`;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use. Stop the program that uses it, or set ${listens.port}.`;
+    return `Port ${port} is already in use. Stop the process using it, or set ${listens.port}.`;
   if (code === 'EACCES' && port !== undefined)
-    return `This user may not listen on port ${port}. Set ${listens.port} to a port above 1023.`;
+    return `This user isn't allowed to listen on port ${port}. Set ${listens.port} to a port above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Check ${listens.host}.`;
   return error.stack ?? error.message;
 }

@@ -29,7 +29,7 @@ const failureOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => explainFailure(error),
   );
 
-/** Runs work with a new database that is dropped afterwards. @param options options of `create database` */
+/** Runs work with a new database, which is dropped afterwards. @param options options for `create database` */
 async function withDatabase(options: string, work: (url: string, other: string) => Promise<void>): Promise<void> {
   const other = `${name}_other`;
   await asSuperuser(`create database ${other} ${options}`);
@@ -99,7 +99,7 @@ describe('the first contact with PostgreSQL', () => {
     });
   });
 
-  it('says what to do about a wrong password, user and database', async () => {
+  it('says what to do about a wrong password, user or database', async () => {
     for (const change of ['password', 'username', 'pathname'] as const) {
       const url = new URL(database.url);
       url[change] = `${change === 'pathname' ? '/' : ''}wrong`;
@@ -109,7 +109,7 @@ describe('the first contact with PostgreSQL', () => {
     }
   });
 
-  /** A server with its own response to the first message, which requests TLS or names the user. */
+  /** A server with a custom response to the first message, which requests TLS or names the user. */
   async function urlOf(answer: (socket: Socket) => void): Promise<string> {
     server = createServer((socket) => {
       sockets.push(socket);

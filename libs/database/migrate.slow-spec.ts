@@ -22,7 +22,7 @@ describe('migrate and undoLastMigration', () => {
 
   const colorless = (): Promise<object[]> => database.dataSource.query('select count(*)::int as count from calls');
 
-  it('apply the next version to the rows of this version, and revert it one migration at a time', async () => {
+  it("apply the next version to this version's rows, and revert it one migration at a time", async () => {
     const { dataSource, url } = database;
     const { account } = await makeAccount(dataSource);
     await makeCall(dataSource, account.id, { state: 'failed' });

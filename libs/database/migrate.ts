@@ -21,7 +21,7 @@ export interface ProgressReport {
 }
 
 /**
- * Applies all pending migrations. Safe to run on several machines at the same time, and again after an interruption.
+ * Applies all pending migrations. Safe to run on several machines at the same time, and to rerun after an interruption.
  * @returns the names of the applied migrations
  */
 export function migrate(url: string, progress?: ProgressReport): Promise<string[]> {
@@ -35,7 +35,7 @@ export function migrate(url: string, progress?: ProgressReport): Promise<string[
   });
 }
 
-/** Reports run one after another, so that a slow database gets no additional queries. */
+/** Reports run one at a time, so that a slow database doesn't get additional queries. */
 function startReports(dataSource: DataSource, { everyMs, report }: ProgressReport): { stop: () => Promise<void> } {
   const stopped = new AbortController();
   const reports = (async (): Promise<void> => {
@@ -44,7 +44,7 @@ function startReports(dataSource: DataSource, { everyMs, report }: ProgressRepor
       const progress = await migrationProgress(dataSource);
       if (progress) report(progress);
     }
-  })().catch(() => undefined); // ended, or the database is gone, which the migration itself reports
+  })().catch(() => undefined); // done, or the database is gone, which the migration itself reports
   return {
     stop: async () => {
       stopped.abort();
@@ -55,7 +55,7 @@ function startReports(dataSource: DataSource, { everyMs, report }: ProgressRepor
 
 /**
  * Reverts the last migration, including data that only fits its schema.
- * @returns its name; `undefined` when only the first migration is left, because reverting it would delete everything
+ * @returns its name; `undefined` if only the first migration is left, because reverting it would delete everything
  */
 export function undoLastMigration(url: string): Promise<string | undefined> {
   return withMigrationLock(url, async (dataSource) => {
@@ -65,8 +65,8 @@ export function undoLastMigration(url: string): Promise<string | undefined> {
 }
 
 /**
- * Reverts a migration and all later ones.
- * @returns their names, the last one first; empty when the given migration is not applied
+ * Reverts a migration and all later ones. @returns their names, last one first; empty if the given migration isn't
+ * applied
  */
 export function undoMigrationsDownTo(url: string, name: string): Promise<string[]> {
   return withMigrationLock(url, async (dataSource) => {
@@ -88,7 +88,7 @@ async function lastApplied({ manager }: DataSource): Promise<string | undefined>
   return (await row<{ name: string }>(manager, 'select name from migrations order by id desc limit 1'))?.name;
 }
 
-// TypeORM ignores the `transaction` setting of a migration when it reverts it.
+// TypeORM ignores a migration's `transaction` setting when reverting it.
 function isTransactional(dataSource: DataSource, name: string): boolean {
   return dataSource.migrations.find((migration) => migration.name === name)?.transaction ?? true;
 }
@@ -102,7 +102,7 @@ async function withMigrationLock<T>(url: string, work: (dataSource: DataSource) 
   });
   const lock = dataSource.createQueryRunner();
   try {
-    // Polls, because a statement that waits for the lock would block `create index concurrently`, which waits for older
+    // Polls, because a statement waiting for the lock would block `create index concurrently`, which waits for older
     // statements.
     while (!(await tryLock(lock))) await sleep(LOCK_POLL_MS);
     return await work(dataSource);

@@ -6,14 +6,14 @@ import { row, rows } from './postgres/sql';
 export interface MigrationProgress {
   /** The running migration, such as `IndexCallTimes1763820000001`. */
   name: string;
-  /** Position in the list of all migrations, from 1, and their number. */
+  /** Position in the list of all migrations, from 1, and how many there are. */
   place: number;
   count: number;
-  /** Progress of the index being built; missing while no index is built. */
+  /** Progress of the index being built, if any. */
   indexPercent?: number;
 }
 
-/** The progress of a migration on another connection; `undefined` when none is pending. */
+/** Progress of a migration on another connection; `undefined` if none is pending. */
 export async function migrationProgress(dataSource: DataSource): Promise<MigrationProgress | undefined> {
   const applied = await appliedNames(dataSource);
   const index = MIGRATIONS.findIndex(({ name }) => !applied.has(name));
@@ -32,7 +32,7 @@ export async function migrationProgress(dataSource: DataSource): Promise<Migrati
   };
 }
 
-// A new database has no list yet.
+// A new database doesn't have the list yet.
 async function appliedNames({ manager }: DataSource): Promise<Set<string>> {
   const list = await row<{ exists: boolean }>(manager, `select to_regclass('migrations') is not null as exists`);
   if (!list?.exists) return new Set();

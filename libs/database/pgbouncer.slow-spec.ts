@@ -22,7 +22,7 @@ afterEach(async () => {
   pgbouncer?.kill('SIGKILL');
 });
 
-/** Starts PgBouncer as packaged, except for its pool mode. It does not run as root. */
+/** Starts PgBouncer with its packaged settings except the pool mode. It refuses to run as root. */
 async function startPgBouncer(databaseUrl: string, poolMode = 'session'): Promise<string> {
   const url = new URL(databaseUrl);
   const port = await freePort();

@@ -50,7 +50,7 @@ describe('rotateSecrets', () => {
     );
   });
 
-  it('re-encrypts every value with the newest key, each only once', async () => {
+  it('re-encrypts every value with the newest key exactly once', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const call = await makeCall(database.dataSource, account.id);
     const mail = randomUUID();
@@ -120,7 +120,7 @@ describe('rotateSecrets', () => {
     expect(report).not.toContain('xoxb');
   });
 
-  it('re-encrypts a value that is saved in the meantime instead of overwriting it', async () => {
+  it('re-encrypts a value saved meanwhile instead of overwriting it', async () => {
     const accountId = await accountWithToken(old);
     const saves = [() => saveToken(accountId, old)];
     const racing = new SecretBox(NEW, [OLD]);

@@ -16,14 +16,13 @@ export interface RotatedColumn {
   name: string;
   rotated: number;
   current: number;
-  /** Ids of rows whose value no key can open. These rows are not changed. */
+  /** Ids of rows whose value no key can open. These rows aren't changed. */
   unreadable: string[];
 }
 
 /**
- * Re-encrypts every stored secret with the newest key. Can run while api and worker are running, and any number of
- * times; the next run continues an interrupted one. Values are replaced one by one, unless they have changed in the
- * meantime.
+ * Re-encrypts every stored secret with the newest key. Can run while the API and workers are running, and any number of
+ * times; the next run continues an interrupted one. Replaces values one at a time, unless they have changed since.
  */
 export async function rotateSecrets(manager: EntityManager, box: SecretBox): Promise<RotatedColumn[]> {
   const values = new SealedValuesRepository(manager);
@@ -46,13 +45,13 @@ async function rotateColumn(
     let open = batch;
     while (open.length > 0) {
       const missed = await rotateBatch(values, column, open, box, result);
-      open = await values.find(column, missed); // changed since, maybe by a process with the previous key
+      open = await values.find(column, missed); // changed since, possibly by a process with the previous key
     }
     after = last.id;
   }
 }
 
-// Returns the ids of the rows that have changed in the meantime.
+// Returns the ids of rows that have changed since.
 async function rotateBatch(
   values: SealedValuesRepository,
   column: SealedColumn,
@@ -100,7 +99,7 @@ export function rotationReport(columns: readonly RotatedColumn[]): string {
         ]
       : [
           'Every stored secret is encrypted with the newest key. Once every process runs with it, SECRETS_KEY_PREVIOUS',
-          'is only needed for the unsubscribe links in emails that were sent before.',
+          'is only needed for the unsubscribe links in earlier emails.',
         ];
   return [...lines, ...advice].join('\n');
 }

@@ -7,8 +7,8 @@ const SETTINGS_CONTEXTS = Object.fromEntries(
 ) as Record<SecretSetting, (accountId: string) => string>;
 
 /**
- * The context that each sealed value is bound to: its column and row. A value that was copied to another row or column
- * cannot be opened.
+ * The context that each sealed value is bound to: its column and row. A value copied to another row or column can't be
+ * opened.
  */
 export const SEALED_FIELDS = {
   callRecordingUrl: (callId: string): string => `calls.recording_url:${callId}`,
@@ -39,7 +39,7 @@ const settingsColumn = (column: string, contextOf: SealedColumn['contextOf']): S
   contextOf,
 });
 
-/** Every sealed column, for changing the key. Values of a missing column would be lost with the previous key. */
+/** Every sealed column, for key rotation. Values in an unlisted column would be lost with the previous key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   callColumn('sealed_recording_url', SEALED_FIELDS.callRecordingUrl),
   callColumn('sealed_callback_url', SEALED_FIELDS.callCallbackUrl),

@@ -59,7 +59,7 @@ import { FollowUpsRepository } from './follow-ups/follow-ups.repository';
 import { RelabeledCallsRepository } from './follow-ups/relabeled-calls.repository';
 import { WeeklyLettersRepository } from './weekly-letters/weekly-letters.repository';
 
-/** Repositories that can take part in a transaction. */
+/** Repositories that can join a transaction. */
 export const REPOSITORIES = {
   users: UsersRepository,
   accounts: AccountsRepository,
@@ -135,7 +135,7 @@ for (const [name, repository] of Object.entries(REPOSITORIES)) {
   });
 }
 
-/** Runs work in one transaction. Only the repositories passed to `work` take part in it. */
+/** Runs work in one transaction, which only includes the repositories passed to `work`. */
 @Injectable()
 export class UnitOfWork {
   constructor(private readonly dataSource: DataSource) {}

@@ -1,6 +1,6 @@
 /**
- * Paths of the web app. A colon marks a parameter of one segment, such as `:id`. The server answers all other paths
- * with 404.
+ * The web app's paths. A colon marks a single-segment parameter, such as `:id`. The server returns 404 for all other
+ * paths.
  */
 export const PAGES = {
   home: '/',
@@ -18,7 +18,7 @@ export const PAGES = {
   happiness: '/happiness',
   bookings: '/bookings',
   agent: '/agents/:id',
-  /** Random calls for checking their labels. */
+  /** Random calls for label checks. */
   checks: '/checks',
   customers: '/customers',
   customer: '/customers/:id',
@@ -39,7 +39,7 @@ export const PAGES = {
   privacy: '/privacy',
   terms: '/terms',
   recordingConsent: '/recording-consent',
-  /** Public status of the service. */
+  /** The service's public status page. */
   status: '/status',
 } as const;
 

@@ -1,13 +1,13 @@
-/** Time zone of accounts that have not chosen one. */
+/** Default time zone for accounts. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
-/** Matches a day as YYYY-MM-DD, even one that does not exist. */
+/** Matches a date as YYYY-MM-DD, even one that doesn't exist. */
 export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-// Names only: an offset such as +05:00 would be wrong for half of the year.
+// Names only, because an offset such as +05:00 would be wrong for half the year.
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
-/** Whether the text is a time zone of the IANA database, such as America/New_York. */
+/** Whether the text is an IANA time zone, such as America/New_York. */
 export function isTimeZone(text: string): boolean {
   if (!ZONE_NAME.test(text)) return false;
   try {
@@ -46,7 +46,7 @@ const FORMATS = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** @param timeZone a name from the IANA database */
+/** @param timeZone an IANA name */
 export function formatTime(at: Date, timeZone: string, format: keyof typeof FORMATS): string {
   const key = `${format} ${timeZone}`;
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone });

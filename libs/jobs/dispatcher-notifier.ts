@@ -7,13 +7,13 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { JobQueues } from './job-queues';
 
-// The first notification is sent immediately; further ones within 20 ms are sent as one.
+// Sends the first notification immediately, and combines further ones within 20 ms.
 const BATCHES = { maxItems: Infinity, holdMs: 1_000, gapMs: 20 };
 
 const wakeUpChannel = (prefix: string): string => `${prefix}:wake-up`;
 
 /**
- * Notifies the leader's dispatcher of new work or a free slot over Redis publish/subscribe. Best effort: when a
+ * Notifies the leader's dispatcher of new work or a free slot over Redis publish/subscribe. Best effort: if a
  * notification is lost, the work waits for the dispatcher's next pass.
  */
 @Injectable()
@@ -34,8 +34,8 @@ export class DispatcherNotifier {
 
   /**
    * Calls `listener` on every notification.
-   * @param redis a dedicated connection, because it enters subscriber mode
-   * @param prefix prefix of the queues (`QUEUE_PREFIX`)
+   * @param redis a dedicated connection, because it enters subscriber mode @param prefix the queue prefix
+   * (`QUEUE_PREFIX`)
    */
   static async subscribe(redis: Redis, prefix: string, listener: () => void): Promise<void> {
     redis.on('message', listener);

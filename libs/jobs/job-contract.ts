@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * The contract of one kind of job. Payloads contain only ids, lease tokens and the context of a trace, because Redis must
- * not hold customer data.
+ * The contract for a kind of job. Payloads only contain ids, lease tokens and trace context, because Redis must not
+ * hold customer data.
  */
 export interface JobContract<Schema extends z.ZodType = z.ZodType> {
   readonly payload: Schema;
@@ -17,8 +17,8 @@ export type JobPayload<Contracts extends QueueContracts, Name extends JobName<Co
 >;
 
 /**
- * One handler for each job of a queue. A missing handler is a compile error. Handlers are properties because TypeScript
- * checks parameters of properties more strictly than those of methods.
+ * One handler per job in a queue. A missing handler is a compile error. Handlers are properties because TypeScript
+ * checks their parameters more strictly than methods'.
  */
 export type JobHandlers<Contracts extends QueueContracts> = {
   readonly [Name in JobName<Contracts>]: (payload: JobPayload<Contracts, Name>) => Promise<void>;

@@ -5,7 +5,7 @@ import { getErrorCode, startSpan, type OpenSpan, type SpanAttributes } from '@ri
 import type { JobContract, JobName, JobPayload, QueueContracts } from './job-contract';
 import { QUEUES, type QueueName } from './queue-contracts';
 
-/** A job to publish. A job with the id of a queued one is ignored. The id must not contain a colon. */
+/** A job to publish. Ignored if a job with the same id is queued. The id must not contain a colon. */
 export interface OutgoingJob<
   Q extends QueueName,
   Name extends JobName<(typeof QUEUES)[Q]> = JobName<(typeof QUEUES)[Q]>,
@@ -13,12 +13,12 @@ export interface OutgoingJob<
   name: Name;
   id: string;
   payload: JobPayload<(typeof QUEUES)[Q], Name>;
-  /** The trace that the job continues, as a W3C `traceparent`. Without it, the job starts a new trace. */
+  /** The trace that the job continues, as a W3C `traceparent`. If omitted, the job starts a new trace. */
   traceParent?: string | null;
   attributes?: SpanAttributes;
 }
 
-// PostgreSQL decides about retries, so BullMQ attempts each job once.
+// Retries are managed in PostgreSQL, so BullMQ attempts each job once.
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { age: 86_400, count: 5_000 } } as const;
 
 const PENDING_JOB_STATES = new Set<string>(['waiting', 'active', 'delayed', 'prioritized', 'waiting-children']);
@@ -30,8 +30,8 @@ export class JobPublisher<Q extends QueueName> {
   ) {}
 
   /**
-   * Publishes all jobs or none. Each job's span is in its payload, so that the processor continues the trace.
-   * @throws ZodError when a payload violates its contract; an ioredis error when Redis is unreachable
+   * Publishes all jobs or none. Each job's payload includes its span, so that the processor continues the trace.
+   * @throws ZodError if a payload violates its contract; an ioredis error if Redis is unreachable
    */
   async publish(jobs: readonly OutgoingJob<Q>[]): Promise<void> {
     if (jobs.length === 0) return;
@@ -53,7 +53,7 @@ export class JobPublisher<Q extends QueueName> {
     }
   }
 
-  /** Returns which of these jobs are still waiting or running. A job that failed in BullMQ does not count. */
+  /** Returns which of these jobs are still waiting or running. Excludes jobs that failed in BullMQ. */
   async findPending(ids: readonly string[]): Promise<Set<string>> {
     const states = await Promise.all(ids.map(async (id) => ({ id, state: await this.queue.getJobState(id) })));
     return new Set(states.filter(({ state }) => PENDING_JOB_STATES.has(state)).map(({ id }) => id));

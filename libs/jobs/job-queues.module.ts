@@ -11,7 +11,7 @@ import { producerName, QUEUE_NAMES } from './queue-contracts';
 @Global()
 @Module({})
 export class JobQueuesModule {
-  /** @param connection token of an ioredis client for producers, exported and closed by a global module */
+  /** @param connection token for the producers' ioredis client, exported and closed by a global module */
   static forRoot(connection: InjectionToken): DynamicModule {
     return {
       module: JobQueuesModule,

@@ -17,7 +17,7 @@ export class JobQueues {
     @InjectQueue(producerName('calls')) calls: Queue,
     @InjectQueue(producerName('deliveries')) deliveries: Queue,
   ) {
-    // The connection logs its errors. Without a listener, an error event would end the process.
+    // The connection logs its own errors. Without a listener, an error event would crash the process.
     for (const queue of [calls, deliveries]) queue.on('error', () => undefined);
     this.calls = new JobPublisher('calls', calls);
     this.deliveries = new JobPublisher('deliveries', deliveries);
@@ -29,7 +29,7 @@ export class JobQueues {
     return this.connection.status === 'ready';
   }
 
-  /** Publishes an empty message on a Redis channel. `channelOf` derives its name from the prefix of the queues. */
+  /** Publishes an empty message on a Redis channel. `channelOf` derives its name from the queue prefix. */
   async publish(channelName: (prefix: string) => string): Promise<void> {
     await this.connection.publish(channelName(this.prefix), '');
   }

@@ -82,7 +82,7 @@ describe('a job with a contract', () => {
     for (const redis of [connection, forEvents, producer]) redis.disconnect();
   });
 
-  it('reaches its handler with the payload that was published', async () => {
+  it('reaches its handler with the published payload', async () => {
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     const done = new Promise((resolve) => {
       processor.worker.once('completed', resolve);
@@ -94,7 +94,7 @@ describe('a job with a contract', () => {
 
   it.each([
     ['an unknown job', 'calls.walk', {}, 'no job named calls.walk'],
-    ['a payload that does not fit', 'calls.run', { callId: 'not an id', leaseToken: randomUUID() }, 'callId'],
+    ['an invalid payload', 'calls.run', { callId: 'not an id', leaseToken: randomUUID() }, 'callId'],
     [
       'a payload with an extra field',
       'calls.run',
@@ -116,7 +116,7 @@ describe('a job with a contract', () => {
     expect(await queues.calls.findPending([good.callId])).toEqual(new Set());
   });
 
-  it('counts as pending while it waits, but not after a failure', async () => {
+  it('is pending while it waits, but not after a failure', async () => {
     await processor.worker.pause();
     const payload = { callId: randomUUID(), leaseToken: randomUUID() };
     await queues.calls.publish([{ name: 'calls.run', id: 'waiting-one', payload }]);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import type { QueueContracts } from './job-contract';
 
-// The span that published the job, as a W3C `traceparent`. Present only while tracing is on.
+// The span that published the job, as a W3C `traceparent`. Only present while tracing is on.
 const TRACED = { traceParent: z.string().optional() };
 
 /**
- * Every job, by queue. Released names are never changed: jobs that are queued under the old name would be stranded. New
- * payload fields must be optional while older jobs may be waiting.
+ * Every job, by queue. Never change released names, or jobs queued under the old name would be stranded. New payload
+ * fields must be optional as long as older jobs may be waiting.
  */
 export const QUEUES = {
   calls: {
@@ -23,8 +23,8 @@ export type QueueName = keyof typeof QUEUES;
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
 /**
- * The name under which `@nestjs/bullmq` registers a queue for producers. It differs from the queue's name because a
- * processor would otherwise share the producer's connection, which gives up on a command after a few seconds. BullMQ
+ * The name that `@nestjs/bullmq` registers a queue under for producers. It differs from the queue's name because
+ * otherwise a processor would share the producer's connection, which gives up on commands after a few seconds. BullMQ
  * workers need a connection that waits.
  */
 export function producerName(queue: QueueName): string {

@@ -7,12 +7,12 @@ import { inSpan } from '@ringwell/platform/tracing/span';
 import type { JobHandlers, QueueContracts } from './job-contract';
 import { QUEUES, type QueueName } from './queue-contracts';
 
-/** Key of the `@nestjs/bullmq` configuration with the connection for processors. */
+/** Key of the `@nestjs/bullmq` configuration with the processors' connection. */
 export const CONSUMERS = 'consumers';
 
 /**
- * Options of every `@Processor`. Recovery is left to the leases in PostgreSQL: BullMQ never repeats a dead worker's
- * job. Jobs are taken after `start`, once the application is ready.
+ * Options for every `@Processor`. Recovery is handled by the leases in PostgreSQL, so BullMQ never repeats a dead
+ * worker's job. Jobs are only taken after `start`, once the application is ready.
  */
 export const PROCESSOR_OPTIONS = {
   autorun: false,
@@ -22,8 +22,8 @@ export const PROCESSOR_OPTIONS = {
 } as const satisfies Omit<WorkerOptions, 'connection'>;
 
 /**
- * Base class of the queue processors: validates the payload of a job against its contract and calls the handler, in a
- * span that continues the job's trace. An unknown job or an invalid payload fails permanently.
+ * Base class for queue processors: validates a job's payload against its contract and calls the handler, in a span that
+ * continues the job's trace. An unknown job or an invalid payload fails permanently.
  */
 export abstract class QueueProcessor<Q extends QueueName> extends WorkerHost {
   protected abstract readonly handlers: JobHandlers<(typeof QUEUES)[Q]>;

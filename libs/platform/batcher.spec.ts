@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Batcher } from './batcher';
 
-// This is long enough for a batch to start, or for the batch after it.
+// Long enough for a batch, or the one after it, to start.
 const turn = (): Promise<void> => sleep(10);
 
 describe('Batcher', () => {
@@ -18,7 +18,7 @@ describe('Batcher', () => {
     finish = [];
   });
 
-  it('runs items added together in one batch, and items added in the meantime in the next batch', async () => {
+  it('runs items added together in one batch, and items added meanwhile in the next batch', async () => {
     const batcher = new Batcher(doubled, { maxItems: 10, holdMs: 60_000 });
     const results = [1, 2].map((item) => batcher.add(item));
     await turn();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Does the work for all items of a batch. @returns one result per item, in the same order */
+/** Processes all items in a batch. @returns one result per item, in the same order */
 export type BatchWork<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 export interface BatcherLimits {
@@ -18,8 +18,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Collects items while a batch is under way; they form the next one. Under load, one statement or round trip serves
- * many requests; without load, nothing is delayed.
+ * Collects items into the next batch while one is running. Under load, one statement or round trip serves many
+ * requests; otherwise nothing is delayed.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -37,7 +37,7 @@ export class Batcher<Item, Result> {
     });
   }
 
-  // Waits for the end of this turn of the event loop, so that requests that were read together share a batch.
+  // Waits until the current event loop turn ends, so that requests read together share a batch.
   private startSoon(): void {
     this.isHeld = this.waiting.length > 0;
     if (this.isHeld) setImmediate(() => void this.start());

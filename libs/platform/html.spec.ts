@@ -1,7 +1,7 @@
 import { html } from './html';
 
 describe('html', () => {
-  it('escapes interpolated texts in content and attributes', () => {
+  it('escapes interpolated strings in content and attributes', () => {
     const hostile = `"><script>'&`;
     expect(html`<p title="${hostile}">${hostile}</p>`.text).toBe(
       '<p title="&quot;&gt;&lt;script&gt;&#39;&amp;">&quot;&gt;&lt;script&gt;&#39;&amp;</p>',

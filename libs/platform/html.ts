@@ -4,7 +4,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-/** Template tag for HTML: texts are escaped, `Html` is inserted unchanged, `null` inserts nothing. */
+/** Template tag for HTML: escapes strings, inserts `Html` unchanged, and omits `null`. */
 export function html(strings: TemplateStringsArray, ...values: (string | Html | null)[]): Html {
   return new Html(strings.reduce((text, string, index) => text + markup(values[index - 1] ?? null) + string));
 }

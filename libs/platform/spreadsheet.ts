@@ -1,17 +1,17 @@
 import { stringify, type Stringifier } from 'csv-stringify';
 import { DateTime } from 'luxon';
 
-// In many countries, spreadsheet programs expect semicolons between cells, and some trim cells: then a formula in the
-// middle of a text, or after blanks, starts a cell. Quotes do not keep the lines of such a text together either.
+// In many countries, spreadsheet apps expect semicolons between cells, and some trim cells, so a formula in the middle
+// of a string, or after spaces, can start a cell. Quotes don't keep such a string's lines together either.
 const LATER_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
 
-/** A CSV file that spreadsheet programs open without an import dialog. */
+/** A CSV file that spreadsheet apps open without an import dialog. */
 export function spreadsheetTable(columns: readonly string[]): Stringifier {
   return stringify({
     bom: true, // makes Excel read the file as UTF-8
     header: true,
     columns: [...columns],
-    escape_formulas: true, // names and texts come from outside
+    escape_formulas: true, // names and texts are untrusted
     cast: { string: (text) => text.replace(LATER_FORMULA, "$1'") },
     record_delimiter: 'windows',
     // Quotes cells with a bare LF or CR, too; the library only does so by default without a record delimiter.
@@ -19,7 +19,7 @@ export function spreadsheetTable(columns: readonly string[]): Stringifier {
   });
 }
 
-/** `2026-03-31 14:05:00`, which spreadsheets recognize as a time. */
+/** `2026-03-31 14:05:00`, which spreadsheets recognize as a date and time. */
 export function spreadsheetTime(at: Date, zone: string): string {
   return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
 }

@@ -6,7 +6,7 @@ import { collectGarbage } from '@ringwell/testing/collect-garbage';
 import { startTimeLimit } from './time-limit';
 
 describe('startTimeLimit', () => {
-  it('aborts its signal with a TimeoutError when the time has passed and garbage was collected', async () => {
+  it('aborts its signal with a TimeoutError once the time is up, even after garbage collection', async () => {
     const parent = new AbortController();
     const { signal } = startTimeLimit(100, parent.signal);
     const aborted = once(signal, 'abort');
@@ -24,7 +24,7 @@ describe('startTimeLimit', () => {
     expect(limit.timedOut).toBe(true);
   });
 
-  it('aborts with the reason of the first aborted parent, and follows no parent afterwards', () => {
+  it("aborts with the first aborted parent's reason, and ignores its parents afterwards", () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const limit = startTimeLimit(60_000, first.signal, second.signal);
     const reason = new Error('the worker stops');
@@ -46,7 +46,7 @@ describe('startTimeLimit', () => {
     limit.end();
   });
 
-  it('is never aborted after its end, and leaves no listener on a long-lived parent', async () => {
+  it("is never aborted after its end, and doesn't leave a listener on a long-lived parent", async () => {
     const parent = new AbortController();
     const limit = startTimeLimit(10, parent.signal);
     limit.end();

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 
 export interface TimeLimit {
-  /** Aborted with a `TimeoutError`, or with the reason of the signal that was aborted first. */
+  /** Aborted with a `TimeoutError`, or with the reason of the first aborted signal. */
   readonly signal: AbortSignal;
   readonly timedOut: boolean;
-  /** Releases the timer and the followed signals. Call it in `finally`; `signal` is never aborted afterwards. */
+  /** Releases the timer and the parent signals. Call it in `finally`; `signal` is never aborted afterwards. */
   end: () => void;
 }
 

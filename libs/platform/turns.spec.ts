@@ -65,7 +65,7 @@ describe('tasks that take turns', () => {
     expect(tasks.started).toEqual(['a', 'c']);
   });
 
-  it('delay others only for a limited time, and free one slot each', async () => {
+  it('only delay others for a limited time, and free one slot each', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     const tasks = new Tasks(new Turns(1, 5_000));
     const first = tasks.add('a');

@@ -1,4 +1,4 @@
-/** Runs a limited number of tasks at the same time, in order of arrival. */
+/** Runs a limited number of tasks concurrently, in order of arrival. */
 export class Turns {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export class Turns {
     private readonly longestMs?: number,
   ) {}
 
-  /** Waits for its turn. @throws the signal's reason when aborted before */
+  /** Waits for its turn. @throws the signal's reason if aborted while waiting */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     if (this.running >= this.atOnce) await this.turn(signal);

@@ -1,6 +1,6 @@
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-/** Waits for a promise, up to a time limit. The underlying work is not stopped. @throws AppError `TOO_SLOW` */
+/** Waits for a promise up to a time limit. Doesn't stop the underlying work. @throws AppError `TOO_SLOW` */
 export async function withTimeout<T>(timeoutMs: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 
 /**
- * A user's authenticator app. Its clock can be set ahead, because a code of the same 30 seconds is accepted only once.
+ * A user's authenticator app. Its clock can be set ahead, because a code is only accepted once per 30 seconds.
  */
 export class AuthenticatorApp {
   private readonly totp: TOTP;
 
-  /** @param secret in base32, as the person types it */
+  /** @param secret in base32, as the user types it */
   constructor(secret: string) {
     this.totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
   }

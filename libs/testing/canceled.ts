@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Blocks the API's statement at a table and cancels it, with the same error code as a statement timeout. */
+/** Blocks the API's statement on a table and cancels it, with the same error code as a statement timeout. */
 export function canceled<T>(dataSource: DataSource, table: string, ask: () => Promise<T>): Promise<T> {
   return dataSource.transaction(async (manager) => {
     await manager.query(`lock table ${table} in access exclusive mode`);

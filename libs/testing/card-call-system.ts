@@ -21,11 +21,11 @@ const SAMPLE = 'samples/neutral.mp3';
 const NUMBER = 'four one one one one one one one one one one one one one one one'.split(' ');
 
 /**
- * The product with recordings in a bucket and a service that hears a card number in a sample. Test files start and stop
- * it.
+ * The product with recordings in a bucket and a service that hears a card number in a sample. Started and stopped by
+ * test files.
  */
 export class CardCallSystem {
-  /** The sample, and the seconds at which the number is spoken. The tone also covers a margin around them. */
+  /** The sample, and when the number is spoken, in seconds. The tone also covers a margin around it. */
   readonly sample = { path: SAMPLE, seconds: 44.7, numberFrom: 12, numberTo: 19.8 };
   readonly s3 = new FakeS3Server();
   private readonly provider = new FakeDeepgramServer();
@@ -105,7 +105,7 @@ export class CardCallSystem {
   }
 }
 
-// A Deepgram response with words of equal length.
+// A Deepgram response whose words have the same length.
 function utterance(words: string[], start: number, end: number, channel: number): object {
   const step = (end - start) / words.length;
   return {

@@ -26,7 +26,7 @@ export function killChildren(name: string, signal: NodeJS.Signals): void {
   for (const child of children()) if (child.name === name) process.kill(child.pid, signal);
 }
 
-/** The highest memory use of a single child process during the work, in bytes; 0 without `/proc`. */
+/** Peak memory use of any single child process during the work, in bytes; 0 without `/proc`. */
 export async function peakMemoryOfChildren(work: () => Promise<unknown>): Promise<number> {
   let peakBytes = 0;
   const timer = setInterval(() => {
@@ -53,7 +53,7 @@ function childrenFromProc(): Child[] {
     });
 }
 
-// Empty when the process has ended in the meantime.
+// Empty if the process has exited.
 function readProc(pid: number, file: 'stat' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

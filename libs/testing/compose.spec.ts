@@ -46,7 +46,7 @@ const WORKER_SCRIPT = ['LOCAL_WHISPER_MODEL', 'LOCAL_OLLAMA_MODEL', 'MODEL'];
 const MODELS_SERVICE = ['MODELS_BASE_URL', 'HTTPS_PROXY', 'NO_PROXY'];
 
 describe('docker-compose.yml', () => {
-  it("follows the schema of Compose's specification", () => {
+  it("follows the Compose specification's schema", () => {
     const schema = JSON.parse(read('node_modules/dclint/schemas/compose.schema.json')) as object;
     // Ajv does not support this schema's meta-schema, so it is not validated.
     const ajv = addFormats(new Ajv({ strict: false, allErrors: true, validateSchema: false }));
@@ -54,7 +54,7 @@ describe('docker-compose.yml', () => {
     expect(ajv.errors ?? []).toEqual([]);
   });
 
-  it('makes services depend only on services that start together with them', () => {
+  it('only makes services depend on services that start together with them', () => {
     const profilesOf = (name: string): string[] => compose.services[name]?.profiles ?? [];
     for (const [name, { depends_on: needed = [] }] of services) {
       const required = Array.isArray(needed)
@@ -74,14 +74,14 @@ describe('docker-compose.yml', () => {
     expect([...new Set(profiles)].sort()).toEqual(explained);
   });
 
-  it('pins the versions of third-party images, and publishes all ports but those of Caddy on this machine only', () => {
+  it("pins third-party image versions, and publishes all ports except Caddy's on this machine only", () => {
     for (const [name, { image, ports = [] }] of services) {
       if (image !== 'ringwell') expect(image).toMatch(/:v?\d/);
       if (name !== 'caddy') for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     }
   });
 
-  it('gives containers only the rights that they need, and limits every container', () => {
+  it('gives containers only the permissions they need, and limits every container', () => {
     for (const [name, service] of services) {
       expect({ name, ...service }).toMatchObject({
         cap_drop: ['ALL'],
@@ -123,13 +123,13 @@ describe('docker-compose.yml', () => {
       );
   });
 
-  it('gives .env only to the product, without the password of Grafana', () => {
+  it("gives .env only to the product, without Grafana's password", () => {
     const withSettings = services.filter(([, { env_file: file }]) => file !== undefined);
     expect(withSettings.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
     for (const [, { environment }] of withSettings) expect(environment).toHaveProperty('GRAFANA_PASSWORD', '');
   });
 
-  it('passes to the service models all settings that select an engine and the memory of a worker, but no secret', () => {
+  it('passes all settings for engine selection and worker memory to the models service, but no secrets', () => {
     const { environment = {}, mem_limit: memory, volumes: mounted, env_file: file } = compose.services['models'] ?? {};
     const source = read('scripts/lib/models/choose-models.mjs');
     const selecting = [...source.matchAll(/'((?:TRANSCRIPTION|DEEPGRAM|SHERPA|ANALYSIS)_[A-Z_]+)'/g)].map(
@@ -145,7 +145,7 @@ describe('docker-compose.yml', () => {
     expect(mounted).toEqual(['models:/models']);
   });
 
-  it('names the stores by their digests, the same as in Kubernetes', () => {
+  it('pins the stores to the same digests as in Kubernetes', () => {
     const inKubernetes = read('ops/kubernetes/single/stores.yaml');
     for (const name of ['postgres', 'redis']) {
       const image = compose.services[name]?.image ?? '';
@@ -161,7 +161,7 @@ describe('docker-compose.yml', () => {
     expect([...new Set(named)].sort()).toEqual(Object.keys(compose.volumes).sort());
   });
 
-  it('uses only variables of the product or of Compose', () => {
+  it("only uses the product's or Compose's variables", () => {
     const known = new Set([...Object.keys(SETTINGS), 'NODE_ENV', ...COMPOSE_ONLY, ...WORKER_SCRIPT, ...MODELS_SERVICE]);
     const read = [...TEXT.matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
     const given = services
@@ -170,7 +170,7 @@ describe('docker-compose.yml', () => {
     expect([...read, ...given].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('lets Prometheus query the ports on which api and worker serve metrics, and Grafana query Prometheus', () => {
+  it("lets Prometheus query the API's and the worker's metrics ports, and Grafana query Prometheus", () => {
     const { METRICS_PORT, WORKER_METRICS_PORT } = compose.services['api']?.environment ?? {};
     const prometheus = parse(read('ops/prometheus.yml')) as {
       rule_files: string[];

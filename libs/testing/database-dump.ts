@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 
-// Tables that change without a call, or only contain times of use.
+// Tables that change without a call, or only contain usage times.
 const OMITTED_TABLES = ['migrations', 'sessions', 'activity_logs', 'workers'];
 const OMITTED_COLUMNS = ['updated_at', 'version', 'refresh_at', 'run_after', 'last_used_at', 'last_seen_at'];
 
-/** All rows of all tables as sorted JSON, by table. Proves that data is completely gone, or completely restored. */
+/** All rows of all tables as sorted JSON, by table. Proves that data is completely gone or completely restored. */
 export async function databaseDump(
   dataSource: DataSource,
   omitted = OMITTED_TABLES,

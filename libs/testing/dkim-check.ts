@@ -3,12 +3,12 @@ import { createHash, verify, type KeyObject } from 'node:crypto';
 export interface DkimSignature {
   domain: string;
   selector: string;
-  /** Names of the signed headers, in lower case. */
+  /** Signed header names, in lowercase. */
   headers: string[];
 }
 
 /**
- * Checks the DKIM signature of a raw email as its receiver does (RFC 6376, 6.1.3): rsa-sha256, `relaxed` headers and
+ * Checks a raw email's DKIM signature the way receivers do (RFC 6376, 6.1.3): rsa-sha256, `relaxed` headers and
  * body.
  * @throws Error that says why the signature is invalid
  */

@@ -2,15 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Fails unless `internals`, a file in libs/platform/driver-internals, was checked with the installed version of a
- * package.
+ * Fails unless `internals`, a file in libs/platform/driver-internals, was tested against a package's installed version.
  */
 export function assertDriverVersion(packageName: string, checkedVersion: string, internals: string): void {
   const installed = installedVersion(packageName);
   if (installed === checkedVersion) return;
   throw new Error(
     `${packageName} ${installed} is installed, but libs/platform/driver-internals/${internals} was checked with ` +
-      `${checkedVersion}. Check that the private parts it uses still mean the same, then change the version in this test.`,
+      `${checkedVersion}. Check that the private parts it uses still work the same way, then update the version in this test.`,
   );
 }
 

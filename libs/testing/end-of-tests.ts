@@ -1,9 +1,9 @@
 const endings: (() => Promise<unknown>)[] = [];
 
-/** Runs this after the last test file of the process, to release what its test files share. */
+/** Runs this after the process's last test file, to release what its test files share. */
 export function atEndOfTests(end: () => Promise<unknown>): void {
   if (endings.length === 0 && process.send) {
-    // Jest ends its worker processes by removing its listeners, and waits for them.
+    // Jest stops its worker processes by removing its listeners, and waits for them.
     process.on('removeListener', (event) => {
       if (event === 'message' && process.listenerCount('message') === 0) void endTests();
     });
@@ -12,7 +12,7 @@ export function atEndOfTests(end: () => Promise<unknown>): void {
   endings.push(end);
 }
 
-/** Releases what the test files of this process share. In Jest's own process, this happens after all files. */
+/** Releases what this process's test files share. In Jest's own process, this runs after all files. */
 export async function endTests(): Promise<void> {
   await Promise.all(endings.splice(0).map((end) => end()));
 }

@@ -51,7 +51,7 @@ export const ROLES = [
 ] as const;
 /**
  * `user` is the first owner of an account; `owner`, `manager`, `member` and `viewer` have joined it. `viewing` is an
- * administrator who views the account of an active user, `bearer` a client with the token of an active account.
+ * administrator viewing an active user's account, `bearer` a client with an active account's token.
  */
 export type Role = (typeof ROLES)[number];
 
@@ -65,14 +65,14 @@ interface ExampleOptions {
   query?: Record<string, string>;
 }
 
-// A picture of one pixel.
+// A one-pixel picture.
 const PNG = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   ),
 );
-// Fields of request bodies that contain the actor's password.
+// Request body fields that contain the actor's password.
 const PASSWORD_FIELDS = ['currentPassword', 'password'];
 
 interface Actor {
@@ -81,17 +81,17 @@ interface Actor {
   isSpecial: boolean;
 }
 
-// Reading and rejected requests do not change an actor.
+// Reads and rejected requests don't change an actor.
 function leavesActor({ method, path }: Operation, status: number): boolean {
   return path !== '/api/logout' && (method === 'GET' || (status >= 400 && status < 500));
 }
 
 /**
- * Sends the documented example of each operation. Every request has its own rows, and an actor that no earlier request
- * has changed, so no request depends on another.
+ * Sends each operation's documented example. Every request gets its own rows and an actor unchanged by earlier
+ * requests, so that requests don't depend on each other.
  */
 export class ExampleClient {
-  /** The actors that no request has changed. */
+  /** Actors that no request has changed. */
   private readonly actors = new Map<Role, Actor>();
 
   constructor(
@@ -101,7 +101,7 @@ export class ExampleClient {
   ) {}
 
   /**
-   * @param options.withQuery whether the query examples are also sent
+   * @param options.withQuery whether to send the query examples
    * @param options.ofOtherAccount whether the call, delivery or profile in the path belongs to another account
    */
   async send(
@@ -136,7 +136,7 @@ export class ExampleClient {
     return form;
   }
 
-  // An actor with the example's email address or password is not used for any other request.
+  // Doesn't reuse an actor with the example's email address or password for other requests.
   private async actorFor({ path }: Operation, role: Role, body: unknown): Promise<Actor> {
     const { email, ...fields } = (body ?? {}) as Record<string, unknown>;
     if (typeof email === 'string') await this.dataSource.query('delete from users where email = $1', [email]);
@@ -363,7 +363,7 @@ export class ExampleClient {
     return new AgentsRepository(this.dataSource.manager).findOrCreate(account.id, 'Paul');
   }
 
-  // Adds a second number, as in the example of a split, and another customer, as in that of a merge.
+  // Adds a second number for the split example, and another customer for the merge example.
   private async makeCustomer({ account }: TestAccount): Promise<string> {
     const { customerId } = await makeFollowUp(this.dataSource, account.id);
     await this.dataSource.query(

@@ -9,7 +9,7 @@ export interface ChatRequest {
   /** `json_schema`, `json_object` or nothing. */
   responseFormat?: string;
   reasoningEffort?: string;
-  /** Names of all parameters. */
+  /** All parameter names. */
   parameters: string[];
 }
 

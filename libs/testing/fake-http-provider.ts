@@ -19,8 +19,8 @@ export interface ProviderRequest {
 }
 
 /**
- * A response: an object is sent as JSON, text and bytes are sent as is. `hang` never responds, `break` closes the
- * connection. `raw` is written to the connection, including the head; then it is closed, unless `staysOpen`.
+ * A response: objects are sent as JSON, strings and bytes as is. `hang` never responds, `break` closes the connection.
+ * `raw` is written to the connection, including the headers; then it's closed, unless `staysOpen`.
  */
 export type ProviderReply = 'hang' | 'break' | RawReply | WholeReply;
 
@@ -35,7 +35,7 @@ interface RawReply {
   staysOpen?: boolean;
 }
 
-/** Responses with status 200 whose body cannot be read completely. */
+/** Responses with status 200 whose body can't be read completely. */
 export const BAD_BODIES: readonly (readonly [string, RawReply])[] = [
   ['is cut off', { raw: 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"ok":' }],
   ['is malformed', { raw: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nnonsense\r\n' }],
@@ -53,9 +53,9 @@ export abstract class FakeHttpProvider<TRequest> {
     this.answer(request, response).catch(() => response.destroy());
   });
 
-  /** @param port by default, a different port at each start */
+  /** @param port a different port on each start by default */
   async start(port = 0): Promise<void> {
-    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is closed
+    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is being closed
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 
@@ -72,7 +72,7 @@ export abstract class FakeHttpProvider<TRequest> {
 
   protected abstract read(request: ProviderRequest): Promise<TRequest>;
 
-  /** Responds to requests that are irrelevant to most tests and therefore not recorded. */
+  /** Responds to requests that are irrelevant to most tests, so they aren't recorded. */
   protected aside(_request: ProviderRequest): ProviderReply | undefined {
     return undefined;
   }

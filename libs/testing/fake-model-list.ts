@@ -2,7 +2,7 @@ import type { ProviderReply, ProviderRequest } from './fake-http-provider';
 
 const PATH = /^\/v1\/models\/([^/]+)$/;
 
-/** OpenAI's `GET /v1/models/{model}`. Has no models by default, like servers without that route. */
+/** OpenAI's `GET /v1/models/{model}`. Has no models by default, like a server without that route. */
 export class FakeModelList {
   /** `shutdown_date` by model. Replace `answer` to make the vendor fail. */
   readonly shutdownDates = new Map<string, string | null>();

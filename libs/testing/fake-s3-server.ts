@@ -32,16 +32,16 @@ interface StoredObject {
   modifiedAt: Date;
 }
 
-/** An S3-compatible store with one bucket, path-style, in memory, over real HTTP. Signatures are not checked. */
+/** An S3-compatible store with one bucket, path-style, in memory, over real HTTP. Doesn't check signatures. */
 export class FakeS3Server {
   readonly bucket = 'recordings';
   readonly objects = new Map<string, StoredObject>();
   readonly openUploads = new Map<string, Map<number, Buffer>>();
   readonly requests: S3Request[] = [];
   pageSize = 1_000;
-  /** Called before a request is carried out. May return a failure, or resolve late. */
+  /** Called before a request is handled. May return a failure, or resolve late. */
   intercept: (request: S3Request) => Promise<S3Failure | undefined> = async () => undefined;
-  /** After this many bytes of an object, the server sends nothing more. */
+  /** After this many bytes of an object, the server stops sending. */
   silentAfterBytes = Infinity;
 
   private readonly server: Server = createServer((request, response) => {
@@ -49,7 +49,7 @@ export class FakeS3Server {
   });
 
   async start(): Promise<void> {
-    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is closed
+    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is being closed
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 

@@ -8,7 +8,7 @@ export interface FakeCustomer {
   phone: string;
 }
 
-/** By default, its number is its id, and it is scheduled, without a total. */
+/** By default, its number is its id, and it's scheduled without a total. */
 export interface FakeJob {
   id: number;
   customerId: number;
@@ -29,7 +29,7 @@ export interface FakeNote {
   createdOn: string;
 }
 
-/** A row of the call feed. By default it is an answered inbound call with a recording. */
+/** A row in the call feed. By default, an answered inbound call with a recording. */
 export interface FakeCall {
   id: number;
   direction?: string;
@@ -52,14 +52,14 @@ export class FakeTenant {
   readonly customers: FakeCustomer[] = [];
   readonly jobs: FakeJob[] = [];
   readonly notes: FakeNote[] = [];
-  /** Rows in order of creation or change. A changed row is listed again. */
+  /** Rows in order of creation or change. Changed rows are listed again. */
   readonly feed: FakeCall[] = [];
   /** Like `feed`. */
   readonly jobFeed: FakeJob[] = [];
-  /** A call's job and customer, as `calls/{id}` returns them. */
+  /** A call's job and customer, as returned by `calls/{id}`. */
   readonly calls = new Map<number, { jobId?: number; customer?: FakeCustomer }>();
   readonly recordings = new Map<number, Buffer>();
-  /** Modules that the app may not use, such as `telecom`. */
+  /** Modules that the app isn't allowed to use, such as `telecom`. */
   readonly forbidden = new Set<string>();
   feedPageSize = 50;
 
@@ -86,15 +86,15 @@ const NOT_FOUND: ProviderReply = {
 };
 
 /**
- * A server for the parts of ServiceTitan's API (version 2) that the product uses, including the sign-in. Like the real
- * one, it cannot distinguish a repeated note from a new one.
+ * A server for the parts of ServiceTitan's API (version 2) that the product uses, including sign-in. Like the real one,
+ * it can't tell a repeated note from a new one.
  */
 export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest> {
   readonly appKey = `ak1.${randomUUID()}`;
-  /** Replace it to make requests fail. `undefined` means the usual response. */
+  /** Replace this to make requests fail. `undefined` means the normal response. */
   fault: (request: ServiceTitanRequest) => ProviderReply | undefined = () => undefined;
   tokenSeconds = 900;
-  /** Valid tokens. Delete one to revoke it. */
+  /** Valid tokens. Delete a token to revoke it. */
   readonly tokens = new Map<string, FakeTenant>();
   private readonly tenants = new Map<string, FakeTenant>();
   private lastNoteId = 9_000;
@@ -173,7 +173,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
           ),
           query,
         );
-      // As documented, one of the times must be present.
+      // As documented, one of the times is required.
       case 'GET crm/v2 customers/contacts':
         return query['modifiedOnOrAfter'] === undefined ? BAD_REQUEST : page(contactsOf(tenant, query), query);
       case 'GET crm/v2 customers/{id}':
@@ -280,7 +280,7 @@ function callDetail(tenant: FakeTenant, callId: number): ProviderReply {
   return { body: { id: call.jobId ?? 0, jobNumber: '', leadCall: { id: callId, customer: call.customer ?? null } } };
 }
 
-// `from` is a token of an earlier page or a date.
+// `from` is an earlier page's token, or a date.
 function feedPage(
   feed: readonly { createdOn: string; modifiedOn?: string }[],
   size: number,

@@ -100,7 +100,7 @@ export class FakeSlackServer extends FakeHttpProvider<SlackRequest> {
   }
 }
 
-// Slack identifies a message by its time; here the count of earlier messages makes it unique.
+// Slack identifies a message by its timestamp; here, the number of earlier messages makes it unique.
 function timestamp(count: number): string {
   return `1774966320.${String(count).padStart(6, '0')}`;
 }

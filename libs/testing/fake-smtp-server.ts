@@ -12,8 +12,8 @@ export interface ReceivedMail {
 }
 
 /**
- * How the server responds to a recipient or to a complete message: a code such as 421, 450 or 550 rejects it,
- * optionally with its own text; `close` closes the connection, `hang` never responds.
+ * How the server responds to a recipient or a complete message: a code such as 421, 450 or 550 rejects it, optionally
+ * with custom text; `close` closes the connection, `hang` never responds.
  */
 export type MailReply =
   | 'accept'
@@ -22,9 +22,9 @@ export type MailReply =
 export class FakeSmtpServer {
   /** All completely received emails, including rejected ones. */
   readonly mails: ReceivedMail[] = [];
-  /** Emails that the server has not rejected: confirmed emails, and emails that got no response. */
+  /** Emails that the server hasn't rejected: confirmed emails, and emails that got no response. */
   readonly kept: ReceivedMail[] = [];
-  /** Called for every recipient and every message. Replace it to make the server fail. */
+  /** Called for every recipient and message. Replace this to make the server fail. */
   reply: () => MailReply | Promise<MailReply> = () => 'accept';
   /** If set, clients must sign in with these credentials. */
   credentials?: { user: string; password: string };
@@ -34,10 +34,10 @@ export class FakeSmtpServer {
   private server?: SMTPServer;
   private readonly sockets = new Set<Socket>();
 
-  /** If unset, the server does not encrypt. `secure`: connections begin with TLS. */
+  /** If unset, the server doesn't encrypt. `secure`: connections start with TLS. */
   tls?: { key: string; cert: string; secure: boolean };
 
-  /** Pass an earlier port to restart at the same address. */
+  /** Pass a previous port to restart at the same address. */
   async start(port = 0): Promise<void> {
     this.server = new SMTPServer({
       disabledCommands: [...(this.tls ? [] : ['STARTTLS']), ...(this.credentials ? [] : ['AUTH'])],
@@ -63,7 +63,7 @@ export class FakeSmtpServer {
     this.server.on('error', () => undefined); // clients closed their connections
     this.server.listen(port, '127.0.0.1');
     await once(this.server.server, 'listening');
-    // Destroying the socket underneath a TLS socket crashes Node.js 26 with a segmentation fault.
+    // Destroying the socket under a TLS socket crashes Node.js 26 with a segmentation fault.
     this.server.server.on(this.tls?.secure ? 'secureConnection' : 'connection', (socket: Socket) => {
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));

@@ -7,7 +7,7 @@ import { foundAtStripe, listOfStripe, missingAtStripe, refusedByStripe } from '.
 type Thing = { id: string } & Record<string, unknown>;
 type Form = Record<string, FormValue>;
 
-// Required fields by kind of object.
+// Required fields by object type.
 const REQUIRED: Record<string, string[]> = {
   products: ['name'],
   prices: ['currency', 'product'],
@@ -86,7 +86,7 @@ export class FakeStripeCatalog {
     );
     const start =
       fields['starting_after'] === undefined ? 0 : all.findIndex(({ id }) => id === fields['starting_after']) + 1;
-    // Pages of one object, so that no code relies on the first page alone.
+    // One object per page, so that no code can rely on the first page alone.
     const end = start + (kind === 'prices' ? all.length : 1);
     const hidesTiers = kind === 'prices' && fields['expand[0]'] !== 'data.tiers';
     return listOfStripe(
@@ -167,7 +167,7 @@ export class FakeStripeCatalog {
 
   private kind(kind: string): Map<string, Thing> {
     const all = this.things.get(kind);
-    if (!all) throw new Error(`There is nothing of the kind ${kind}.`);
+    if (!all) throw new Error(`There is no object type ${kind}.`);
     return all;
   }
 }
@@ -180,12 +180,12 @@ function refusedEndpoint({ url, enabled_events: events }: Form): ProviderReply |
     : refusedByStripe('Events are missing.', 'parameter_missing', 'enabled_events');
 }
 
-// Stripe returns the secret only when the endpoint is created.
+// Stripe only returns the secret when the endpoint is created.
 function withoutSecret({ secret: _secret, ...thing }: Thing): Thing {
   return thing;
 }
 
-// Stripe returns numbers and booleans, even though forms contain only texts.
+// Stripe returns numbers and booleans, even though forms only contain strings.
 function typed(kind: string, form: Form): Record<string, unknown> {
   if (kind !== 'prices') return withTruths(form) as Record<string, unknown>;
   const { unit_amount: amount, recurring, tiers, ...rest } = withTruths(form) as Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { ProviderReply } from './fake-http-provider';
 import type { FakeStripeCatalog } from './fake-stripe-catalog';
 import { listOfStripe, missingAtStripe, refusedByStripe } from './stripe-replies';
 
-// Times are seconds since 1970.
+// Times are Unix seconds.
 interface FakeMeterEvent {
   identifier: string;
   customer: string;
@@ -22,7 +22,7 @@ export class FakeStripeMeter {
 
   constructor(private readonly catalog: FakeStripeCatalog) {}
 
-  /** Simulates that more than a day has passed: known identifiers are accepted again. */
+  /** Simulates more than a day passing: known identifiers are accepted again. */
   forgetIdentifiers(): void {
     this.known.clear();
   }
@@ -74,7 +74,7 @@ export class FakeStripeMeter {
     };
   }
 
-  // Without a grouping window, there is one summary.
+  // Without a grouping window, there's a single summary.
   private addUp(
     meter: string,
     { customer, start_time: start = '', end_time: end = '' }: Record<string, string>,

@@ -9,7 +9,7 @@ import { foundAtStripe, listOfStripe, missingAtStripe, refusedByStripe, stripeEr
 export interface StripeRequest {
   method: string;
   path: string;
-  /** Query and form fields under Stripe's names, such as `line_items[0][price]`. */
+  /** Query and form fields by Stripe's names, such as `line_items[0][price]`. */
   fields: Record<string, string>;
   idempotencyKey?: string;
   authorization?: string;
@@ -22,13 +22,13 @@ interface FakeCheckoutSession {
   customer_details: { email: string | null } | null;
 }
 
-// By default a subscription of the base plan without a user id.
+// By default, a base plan subscription without a user id.
 interface FakeSubscription {
   customer?: string;
   metadata?: Record<string, string>;
   // Ids or lookup keys.
   prices?: string[];
-  // Times are seconds since 1970. The period is the month that is being paid.
+  // Times are Unix seconds. The period is the month being paid for.
   created?: number;
   periodStart?: number;
   periodEnd?: number;
@@ -63,7 +63,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   static readonly failing = stripeError;
 
-  /** With `isIndexed: false`, the search does not find the subscription yet. */
+  /** With `isIndexed: false`, search doesn't find the subscription yet. */
   subscribe(id: string, details: FakeSubscription, status = 'active', { isIndexed = true } = {}): void {
     const prices = (details.prices ?? BASE_PRICES).map((key) => this.prices.get(key) ?? key);
     this.details.set(id, { ...details, prices });
@@ -78,7 +78,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     Object.assign(session, { status: 'complete', customer_details: { email } });
   }
 
-  /** The search does not find the new subscription yet. */
+  /** Search doesn't find the new subscription yet. */
   pay(sessionId: string, email: string): { subscription: string; customer: string } {
     this.complete(sessionId, email);
     const order = readStripeForm(this.orders.get(sessionId) ?? {}) as {
@@ -218,7 +218,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     return { body: { object: 'checkout.session', ...session } };
   }
 
-  // Without a configuration, Stripe uses the one saved in the dashboard. Here none is saved.
+  // Without a configuration, Stripe uses the one saved in the dashboard, which doesn't exist here.
   private openPortal({ customer, configuration, return_url: returnUrl }: Record<string, string>): ProviderReply {
     if (!this.isCustomer(customer)) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
     const isKnown = this.catalog.all('billing_portal/configurations').some(({ id }) => id === configuration);
@@ -247,7 +247,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     );
   }
 
-  // Without a status in the request, Stripe lists all subscriptions that are not canceled.
+  // Without a status in the request, Stripe lists all subscriptions that aren't canceled.
   private listSubscriptions({ customer, starting_after: after }: Record<string, string>): ProviderReply {
     const ids = this.subscriptionsOf((owner) => owner.customer === customer);
     if (ids.length === 0) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
@@ -285,7 +285,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     };
   }
 
-  // Only pausing and resuming the collection of payments is supported.
+  // Only supports pausing and resuming payment collection.
   private update(id: string, fields: Record<string, string>): ProviderReply {
     if (!this.subscriptions.has(id)) return missingAtStripe(`No such subscription: '${id}'`);
     if (this.subscriptions.get(id) === 'canceled') {
@@ -301,7 +301,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     return this.subscription(id);
   }
 
-  // Stripe treats an ended subscription here like an unknown one.
+  // Stripe treats an ended subscription like an unknown one here.
   private cancel(id: string): ProviderReply {
     if ((this.subscriptions.get(id) ?? 'canceled') === 'canceled')
       return missingAtStripe(`No such subscription: '${id}'`);

@@ -15,7 +15,7 @@ export interface TeamsBody {
   }[];
 }
 
-// Below the limit of every way to post to Teams.
+// Below the limit for every way to post to Teams.
 const MAX_BYTES = 21_000;
 
 /** Power Automate with one workflow that posts to a channel. Responds with 202 and no body. */

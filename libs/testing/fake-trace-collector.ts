@@ -26,7 +26,7 @@ interface OtlpTraces {
   resourceSpans: { resource: { attributes: KeyValue[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
 }
 
-/** A collector that takes traces over HTTP as JSON (OTLP), and keeps them. */
+/** A collector that accepts traces over HTTP as JSON (OTLP) and keeps them. */
 export class FakeTraceCollector extends FakeHttpProvider<CollectedBatch> {
   reply: (batch: CollectedBatch) => ProviderReply = () => ({ body: {} });
 

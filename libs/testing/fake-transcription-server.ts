@@ -4,7 +4,7 @@ import { FakeModelList } from './fake-model-list';
 export interface TranscriptionUpload {
   path: string;
   authorization?: string;
-  /** All fields but `keywords[]` and `languages[]`. */
+  /** All fields except `keywords[]` and `languages[]`. */
   fields: Record<string, string>;
   keywords: string[];
   languages: string[];
@@ -14,7 +14,7 @@ export interface TranscriptionUpload {
 
 const MP3_BYTES_PER_SECOND = 4_000;
 
-/** OpenAI's `/audio/transcriptions`. Always responds with the same sentence and its times by default. */
+/** OpenAI's `/audio/transcriptions`. By default, always responds with the same sentence and timestamps. */
 export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUpload> {
   readonly models = new FakeModelList();
   reply = (_request: TranscriptionUpload): ProviderReply =>
@@ -22,7 +22,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
 
   private held = Promise.resolve();
 
-  /** Responds to nothing until the function that it returns is called. */
+  /** Doesn't respond to anything until the returned function is called. */
   hold(): () => void {
     let respond = (): void => undefined;
     this.held = new Promise((resolve) => {
@@ -31,7 +31,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     return () => respond();
   }
 
-  /** Responds with another sentence from now on. */
+  /** Responds with a different sentence from now on. */
   hear(text: string): void {
     this.reply = () => spoken(text, { start: 1, end: 5 });
   }
@@ -40,7 +40,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     return `${this.origin}/v1`;
   }
 
-  /** The response of `gpt-transcribe`, which rejects parameters according to its documentation. */
+  /** `gpt-transcribe`'s response, which rejects parameters as documented. */
   static gptTranscribe(request: TranscriptionUpload, text: string, languages = ['en']): ProviderReply {
     const { response_format: format = 'json', ...fields } = request.fields;
     const isKeyword = (keyword: string): boolean => keyword.trim() !== '' && !/[<>\r\n]/.test(keyword);
@@ -80,7 +80,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
   }
 }
 
-/** The length of an upload, which the product encodes at a constant bit rate. */
+/** An upload's length, which the product encodes at a constant bit rate. */
 export function getSeconds({ file }: Pick<TranscriptionUpload, 'file'>): number {
   return file.length / MP3_BYTES_PER_SECOND;
 }

@@ -7,9 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Writes an MP3 with the same cover picture several times: a PNG of one color, a few kilobytes that decompress to
- * gigabytes.
- * @param size the size of the picture, such as `16000x16000`
+ * Writes an MP3 that contains the same cover image several times: a single-color PNG, a few kilobytes that decompress
+ * to gigabytes. @param size the image size, such as `16000x16000`
  */
 export async function withCovers(
   source: string,
@@ -46,7 +45,7 @@ export async function withCovers(
 }
 
 /**
- * Writes an MP4 of 100 kB whose tables declare millions of one-byte samples for every track (ISO 14496-12, `stsz` and
+ * Writes a 100 kB MP4 whose tables declare millions of one-byte samples for every track (ISO 14496-12, `stsz` and
  * `stsc`). A reader that builds the index needs 24 bytes for each.
  */
 export async function makeIndexBomb(
@@ -109,7 +108,7 @@ function uint16(...values: number[]): Buffer {
   return bytes;
 }
 
-// ID3v2 stores sizes with seven bits per byte.
+// ID3v2 stores sizes using seven bits per byte.
 function sevenBits(value: number): Buffer {
   return Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 127));
 }

@@ -11,12 +11,12 @@ export interface HostileFile {
 }
 
 const SOUND = ['-i', samplePath('positive.wav'), '-t', '3'];
-// Containers of ffmpeg, each with its own reader.
+// ffmpeg containers, each with its own demuxer.
 const CONTAINERS = ['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'aiff'];
 const HEADER_BYTES = 512;
 const MAX_CHUNK = Buffer.alloc(4, 0xff);
 
-/** A small valid recording of each container that the product reads, and of one that it does not (AIFF), by extension. */
+/** A small valid recording in each container that the product reads, and in one that it doesn't (AIFF), by extension. */
 export async function makeContainers(directory: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const extension of CONTAINERS)
@@ -26,8 +26,8 @@ export async function makeContainers(directory: string): Promise<Map<string, Buf
 }
 
 /**
- * Damages a file in one of five ways: cut off, bits and lengths of the header changed, parts repeated or missing.
- * @param random numbers from 0 to 1 that decide how
+ * Damages a file in one of five ways: truncated, header bits or lengths changed, parts repeated or missing. @param
+ * random numbers from 0 to 1 that determine how
  */
 export function damaged(file: Buffer, random: () => number): Buffer {
   const below = (maximum: number): number => Math.floor(random() * maximum);
@@ -54,28 +54,28 @@ export function damaged(file: Buffer, random: () => number): Buffer {
   }
 }
 
-/** Files whose structure is endless or deeply nested, or promises far more data than it has. */
+/** Files whose structure is endless, deeply nested, or declares far more data than there is. */
 export async function makeBombs(directory: string, valid: ReadonlyMap<string, Buffer>): Promise<HostileFile[]> {
   const of = (extension: string): Buffer => valid.get(extension) ?? Buffer.alloc(0);
   const covers = { count: 400, size: '1000x1000' };
   const mp3 = await withCovers(samplePath('neutral.mp3'), join(directory, 'covers.mp3'), covers);
   const index = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
   return [
-    { name: 'MP4 of boxes in boxes', content: nestedBoxes(of('m4a'), 100_000) },
+    { name: 'MP4 with nested boxes', content: nestedBoxes(of('m4a'), 100_000) },
     { name: 'MP4 with an index of millions', content: await readFile(index) },
     { name: 'WAV of 4 GB', content: withLengths(of('wav'), ['RIFF', 'data']) },
-    { name: 'WAV with a format of 4 GB', content: withLengths(of('wav'), ['fmt ']) },
+    { name: 'WAV with a 4 GB format chunk', content: withLengths(of('wav'), ['fmt ']) },
     { name: 'Ogg without an end', content: oggPages(of('ogg'), 100_000, () => 1) },
     { name: 'Ogg of 20,000 streams', content: oggPages(of('ogg'), 20_000, (page) => page) },
     { name: 'ID3 of 256 MB', content: id3(Buffer.alloc(1_000), of('mp3'), Buffer.alloc(4, 0x7f)) },
     { name: 'ID3 of 50,000 frames', content: id3(repeated(textFrame(), 50_000), of('mp3')) },
     { name: 'MP3 with 400 covers', content: await readFile(mp3) },
-    { name: 'FLAC with a picture of 16 MB', content: flacPicture(of('flac')) },
-    { name: 'WebM of elements in elements', content: nestedElements(of('webm'), 100_000) },
+    { name: 'FLAC with a 16 MB picture', content: flacPicture(of('flac')) },
+    { name: 'WebM with nested elements', content: nestedElements(of('webm'), 100_000) },
   ];
 }
 
-/** Scripts that make ffmpeg open other files and addresses if it treats them as a recording. */
+/** Scripts that make ffmpeg open other files and URLs if it treats them as recordings. */
 export function makePlaylists(url: string): HostileFile[] {
   return [
     { name: 'HLS', content: `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${url}\n#EXT-X-ENDLIST\n` },
@@ -103,7 +103,7 @@ function withLengths(wav: Buffer, chunks: readonly string[]): Buffer {
   return copy;
 }
 
-// RFC 3533, section 6: pages of one segment each, without the flag that ends a stream. Checksums are left out.
+// RFC 3533, section 6: one segment per page, without the end-of-stream flag. Omits checksums.
 function oggPages(file: Buffer, count: number, serial: (page: number) => number): Buffer {
   const pages = Array.from({ length: count }, (_, page) => {
     const header = Buffer.alloc(28);
@@ -129,7 +129,7 @@ function sevenBits(size: number): Buffer {
   return Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
 }
 
-// The first block, which describes the stream, is followed by a picture larger than the file.
+// The stream info block is followed by a picture larger than the file.
 function flacPicture(flac: Buffer): Buffer {
   return Buffer.concat([flac.subarray(0, 42), Buffer.from([0x06, 0xff, 0xff, 0xff]), flac.subarray(42)]);
 }

@@ -2,7 +2,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 
 const WAV_HEADER_BYTES = 44;
 
-/** A WAV file of silence with exactly this many bytes. */
+/** A silent WAV file of exactly this many bytes. */
 export function makeWav(bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   file.write('RIFF', 0, 'latin1');
@@ -22,7 +22,7 @@ export function makeWav(bytes: number): Buffer {
 
 export const LARGEST_WAV = (): Buffer => makeWav(MAX_RECORDING_BYTES);
 
-/** Parts of a form in order: a text is a field, bytes are a file. */
+/** Form parts in order: strings are fields, bytes are files. */
 export type FormParts = readonly (readonly [name: string, value: string | Buffer])[];
 
 export interface IntakeAnswer {

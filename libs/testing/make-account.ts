@@ -17,7 +17,7 @@ export interface TestAccount {
   tokenId: string;
 }
 
-/** An active account with an owner and a token. Its id differs from the owner's, so that a test notices a mix-up. */
+/** An active account with an owner and a token. Its id differs from the owner's, so that tests notice mix-ups. */
 export async function makeAccount(
   dataSource: DataSource,
   overrides: {
@@ -56,7 +56,7 @@ export async function makeAccount(
   });
 }
 
-/** A user without their own account, who has the password of the account's owner. */
+/** A user without an account of their own, with the same password as the account's owner. */
 export function makeMember(
   dataSource: DataSource,
   { account, user }: Pick<TestAccount, 'account' | 'user'>,

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A sample recording from the repository: two-channel calls of about 45 s, and of 27 s over a bad line. */
+/** A sample recording from the repository: two-channel calls of about 45 s, and 27 s over a bad line. */
 export function samplePath(name: 'positive.wav' | 'neutral.mp3' | 'negative.m4a' | 'bad-line.wav'): string {
   return join(__dirname, '../../samples', name);
 }
 
-/** Creates a recording with ffmpeg. The extension of `path` selects the format. */
+/** Creates a recording with ffmpeg. `path`'s extension selects the format. */
 export async function makeAudio(path: string, args: string[]): Promise<string> {
   await run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args, path]);
   return path;
@@ -21,7 +21,7 @@ export function makeSound(path: string, graph: string, seconds: number): Promise
   return makeAudio(path, ['-f', 'lavfi', '-i', graph, '-t', String(seconds)]);
 }
 
-// Length of a frame with its header, for the highest rate of each kind (RFC 4867, section 5).
+// Frame length including the header, for each kind's highest rate (RFC 4867, section 5).
 const AMR_KINDS = {
   narrow: { magic: '#!AMR\n', header: 0x3c, frameBytes: 32 }, // mode 7, 12.2 kbit/s
   wide: { magic: '#!AMR-WB\n', header: 0x44, frameBytes: 61 }, // mode 8, 23.85 kbit/s
@@ -29,7 +29,7 @@ const AMR_KINDS = {
 const AMR_FRAMES_PER_SECOND = 50;
 
 /**
- * Writes an AMR file frame by frame, because ffmpeg does not include a free encoder. The frames are valid but contain
+ * Writes an AMR file frame by frame, because ffmpeg has no free encoder. The frames are valid but contain
  * arbitrary bits, so the sound is noise.
  */
 export async function makeAmr(path: string, kind: keyof typeof AMR_KINDS, seconds: number): Promise<string> {

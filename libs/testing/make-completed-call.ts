@@ -60,7 +60,7 @@ export async function makeCompletedCall(
     evidence: [{ claim: 'Positive', segment: 1, startMs: 1_000, endMs: 3_000, quote: 'Thank you so much' }],
     ...analysis,
   });
-  if (call.source === 'demo') return call; // its minutes do not count
+  if (call.source === 'demo') return call; // its minutes don't count
   await manager.insert(UsageRecord, {
     accountId,
     callId: call.id,

@@ -8,7 +8,7 @@ import { makeFollowUp } from './make-follow-up';
 
 const EACH = 3;
 
-/** Creates three of every listed entity, so that a list with a statement for each of them exceeds its ceiling. */
+/** Creates three of every listed entity, so that a list that runs one statement per entity exceeds its ceiling. */
 export async function makeListed(
   dataSource: DataSource,
   listed: TestAccount,

@@ -6,7 +6,7 @@ import { AccountExport } from '@ringwell/database/calls/account-export.entity';
 
 type MadeExport = AccountExport & { storageKey: string };
 
-/** An export that can be downloaded. Its file is not stored. */
+/** A downloadable export. Its file isn't stored. */
 export async function makeReadyExport(
   dataSource: DataSource,
   accountId: string,

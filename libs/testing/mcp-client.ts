@@ -9,11 +9,11 @@ export interface ToolResponse<Data> {
   data: Data;
 }
 
-/** An assistant with a bearer token, which uses the protocol's own library. */
+/** An assistant with a bearer token that uses the protocol's own library. */
 export class McpClient {
   private constructor(readonly client: Client) {}
 
-  /** @param mode the latest revision of the protocol, as assistants negotiate it, unless it says otherwise */
+  /** @param mode defaults to the protocol's latest revision, as negotiated by assistants */
   static async connect(
     { url }: Pick<TestApi, 'url'>,
     token: string,

@@ -45,10 +45,10 @@ class FailHalfway9000000000002 implements MigrationInterface {
   }
 }
 
-/** Names of invented migrations of a later version: one fills a new column, one indexes a busy table. */
+/** Names of made-up migrations from a later version: one fills a new column, one indexes a busy table. */
 export const NEXT_MIGRATIONS = [AddCallColor9000000000000.name, IndexCallColor9000000000001.name];
 
-/** Adds the invented migrations to the product's, in this process, for the tests of a file. */
+/** Adds the made-up migrations to the product's in this process, for a file's tests. */
 export function useNextMigrations(): void {
   const count = MIGRATIONS.length;
   beforeAll(() => {
@@ -59,7 +59,7 @@ export function useNextMigrations(): void {
   });
 }
 
-/** Adds one whose second statement fails, until the returned function is called. */
+/** Adds a migration whose second statement fails, until the returned function is called. */
 export function addFailingMigration(): () => void {
   MIGRATIONS.push(FailHalfway9000000000002);
   return () => {

@@ -23,12 +23,12 @@ const CLAIMS = {
 export interface OidcProviderOptions {
   client: ClientMetadata;
   hasSignOut?: boolean;
-  /** Whether the ID token contains the claims, as with Replit, instead of the userinfo endpoint. */
+  /** Whether the ID token contains the claims, like Replit's, instead of the userinfo endpoint. */
   claimsInIdToken?: boolean;
   configuration?: Configuration;
 }
 
-/** A real OpenID provider on 127.0.0.1. Its user consents to everything, or to nothing. */
+/** A real OpenID provider on 127.0.0.1. Its user consents to everything or to nothing. */
 export class OidcProviderServer {
   person: AccountClaims = { sub: 'nobody' };
   isWilling = true;
@@ -42,7 +42,7 @@ export class OidcProviderServer {
     { client, hasSignOut = true, claimsInIdToken = true, configuration }: OidcProviderOptions,
     port = 0,
   ): Promise<void> {
-    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is closed
+    this.server.keepAliveTimeout = 0; // a busy client could be late, and send a request while the connection is being closed
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     this.provider = new Provider(this.issuer, {
       adapter: MemoryAdapter,
@@ -113,7 +113,7 @@ function signingKey(): JWK {
   };
 }
 
-// The library's own adapter warns that it is not for production.
+// The library's own adapter warns that it isn't for production.
 class MemoryAdapter implements Adapter {
   private static readonly stored = new Map<string, AdapterPayload>();
 

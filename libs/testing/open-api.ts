@@ -63,7 +63,7 @@ export class OpenApi {
     return new OpenApi((await (await fetch(`${url}/api/openapi.json`)).json()) as Document);
   }
 
-  /** References to shared responses are replaced by the responses. */
+  /** With references to shared responses replaced by the responses. */
   get operations(): Operation[] {
     return Object.entries(this.document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
@@ -78,7 +78,7 @@ export class OpenApi {
   }
 
   /**
-   * The documented example of a value, combined from the examples of its parts. Parts without an example are omitted.
+   * A value's documented example, combined from the examples of its parts. Omits parts without an example.
    */
   exampleOf(schema: Schema): unknown {
     if (schema.example !== undefined) return schema.example;
@@ -97,7 +97,7 @@ export class OpenApi {
     return item === undefined ? undefined : [item];
   }
 
-  /** Violations of the schema, as sentences. Unknown fields count as violations. */
+  /** Schema violations, as sentences. Unknown fields are violations. */
   complaints(schema: Schema, value: unknown): string[] {
     const check = this.ajv.compile(asJsonSchema(schema, 'api') as object);
     return check(value) ? [] : (check.errors ?? []).map(inWords);
@@ -112,18 +112,18 @@ export class OpenApi {
 
   resolve(reference: string): Schema {
     const schema = this.document.components.schemas[reference.split('/').at(-1) ?? ''];
-    if (!schema) throw new Error(`The document refers to ${reference} but does not contain it.`);
+    if (!schema) throw new Error(`The document references ${reference} but does not contain it.`);
     return schema;
   }
 
   private sharedOr(response: Operation['responses'][string]): Operation['responses'][string] {
     if (!response.$ref) return response;
     const shared = this.document.components.responses[response.$ref.split('/').at(-1) ?? ''];
-    if (!shared) throw new Error(`The document refers to ${response.$ref} but does not contain it.`);
+    if (!shared) throw new Error(`The document references ${response.$ref} but does not contain it.`);
     return shared;
   }
 
-  // JSON cannot contain a file.
+  // JSON can't contain a file.
   private isFile(schema: Schema): boolean {
     if (schema.$ref) return this.isFile(this.resolve(schema.$ref));
     return (

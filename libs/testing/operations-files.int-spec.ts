@@ -18,15 +18,15 @@ const DASHBOARD = JSON.parse(readFileSync('ops/grafana-dashboard.json', 'utf8'))
 };
 
 const METRIC = /\b(?:ringwell|nodejs|process)_[a-z0-9_]+\b/g;
-// A metric with conditions on its labels: `name{label="value"}`.
+// A metric with label conditions: `name{label="value"}`.
 const SELECTION = /\b((?:ringwell|nodejs|process)_[a-z0-9_]+)\{([^}]*)\}/g;
-// Added by Prometheus itself, and by the processes to every sample.
+// Added by Prometheus itself, or by the processes to every sample.
 const COMMON_LABELS = ['service', 'instance', 'job', 'le'];
 
 const expressions = [...RULES.matchAll(/^ +expr: (?:>-\n((?: {10}.*\n)+)|(.*))/gm)].map(
   ([, folded, single]) => folded ?? single ?? '',
 );
-// Queries of the autoscalers in ops/kubernetes.
+// The autoscalers' queries in ops/kubernetes.
 const scaling = ['prometheus-adapter.yaml', 'production-keda/scaled-object.yaml'].flatMap(
   (file) => readFileSync(`ops/kubernetes/${file}`, 'utf8').match(/(?<=(?:metricsQuery|query): ).*/g) ?? [],
 );
@@ -36,7 +36,7 @@ const queries = [
   ...DASHBOARD.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 ];
 
-// Queries use the names of the series in a histogram.
+// Queries use a histogram's series names.
 const familyOf = (name: string): string => name.replace(/^(.+_seconds)_(?:bucket|count|sum)$/, '$1');
 
 describe('alert rules, dashboard and autoscalers', () => {
@@ -68,7 +68,7 @@ describe('alert rules, dashboard and autoscalers', () => {
     await worker.close();
   });
 
-  it('use only metrics and labels that the processes expose', () => {
+  it('only use metrics and labels that the processes expose', () => {
     const names = queries.flatMap((query) => query.match(METRIC) ?? []).map(familyOf);
     expect(names.length).toBeGreaterThan(40);
     expect(scaling).toHaveLength(2);

@@ -23,7 +23,7 @@ interface ServerFacts {
   folder: string;
 }
 
-/** A PostgreSQL server that a test may kill and restart. Committed data survives. */
+/** A PostgreSQL server that a test can kill and restart. Committed data survives. */
 export class OwnPostgres {
   private server?: ChildProcess;
 
@@ -34,11 +34,11 @@ export class OwnPostgres {
     private readonly account: { uid?: number; gid?: number },
   ) {}
 
-  /** Uses the test server's programs and account. */
+  /** Uses the test server's binaries and account. */
   static async start(): Promise<OwnPostgres> {
-    const facts = await factsOfTestServer();
+    const facts = await testServerFacts();
     const { uid, gid } = statSync(facts.folder);
-    const account = process.getuid?.() === 0 ? { uid, gid } : {}; // PostgreSQL does not run as root
+    const account = process.getuid?.() === 0 ? { uid, gid } : {}; // PostgreSQL refuses to run as root
     const folder = mkdtempSync(join(tmpdir(), 'ringwell-postgres-'));
     if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
     const postgres = new OwnPostgres(await freePort(), facts.programs, folder, account);
@@ -89,11 +89,11 @@ export class OwnPostgres {
     const { server } = this;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, 'exit');
-    server.kill('SIGKILL'); // its processes notice and end immediately
+    server.kill('SIGKILL'); // its processes notice and exit immediately
     await exited;
   }
 
-  /** Shuts down as for maintenance: transactions are rolled back, connections closed. `start` starts it again. */
+  /** Shuts down as for maintenance: rolls back transactions and closes connections. `start` starts it again. */
   async shutDown(): Promise<void> {
     const { server } = this;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
@@ -102,7 +102,7 @@ export class OwnPostgres {
     await exited;
   }
 
-  /** Stops the server and all its processes in the middle of their work. `thaw` resumes them. */
+  /** Freezes the server and all its processes mid-work. `thaw` resumes them. */
   freeze(): void {
     this.signalAll('SIGSTOP');
   }
@@ -118,7 +118,7 @@ export class OwnPostgres {
       try {
         process.kill(one, signal);
       } catch {
-        // It has ended in the meantime.
+        // It has already exited.
       }
     }
   }
@@ -146,7 +146,7 @@ export class OwnPostgres {
   }
 }
 
-async function factsOfTestServer(): Promise<ServerFacts> {
+async function testServerFacts(): Promise<ServerFacts> {
   const client = new Client({ connectionString: testSettings().databaseUrl });
   await client.connect();
   const {

@@ -10,7 +10,7 @@ import { Redis } from 'ioredis';
 import { freePort } from './free-port';
 import { testSettings } from './test-settings';
 
-/** A Redis server that a test may kill, restart and empty. Stores nothing on disk. */
+/** A Redis server that a test can kill, restart and flush. Doesn't store anything on disk. */
 export class OwnRedis {
   private server?: ChildProcess;
 
@@ -20,7 +20,7 @@ export class OwnRedis {
     private readonly settings: string[],
   ) {}
 
-  /** @param settings further ones, as arguments of the server */
+  /** @param settings additional settings, as server arguments */
   static async start(settings: string[] = []): Promise<OwnRedis> {
     const redis = new OwnRedis(await freePort(), await mkdtemp(join(tmpdir(), 'ringwell-redis-')), settings);
     await redis.start();
@@ -57,19 +57,19 @@ export class OwnRedis {
     }
   }
 
-  /** Resolves when this server is a replica that has all of another server's data. */
+  /** Resolves once this server is a replica with all of another server's data. */
   async replicate(primary: OwnRedis): Promise<void> {
     await this.command('REPLICAOF', '127.0.0.1', primary.port);
     while (!String(await this.command('INFO', 'replication')).includes('master_link_status:up')) await sleep(20);
   }
 
-  /** Swaps the roles of this primary and its replica, as a managed service does when it moves the primary. */
+  /** Swaps the roles of this primary and its replica, like a managed service moving the primary. */
   async failOverTo(replica: OwnRedis): Promise<void> {
     await replica.command('REPLICAOF', 'NO', 'ONE');
     await this.replicate(replica);
   }
 
-  /** Stops the server in the middle of its work. `thaw` resumes it. */
+  /** Freezes the server mid-work. `thaw` resumes it. */
   freeze(): void {
     this.server?.kill('SIGSTOP');
   }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 
 const IS_EXPLAINED = /^\s*(with|select|insert|update|delete)\b/i;
 
-/** Runs the statements of a repository, and returns their plans as text. */
+/** Runs a repository's statements, and returns their plans as text. */
 export async function plansOf(
   manager: EntityManager,
   work: (explaining: EntityManager) => Promise<unknown>,

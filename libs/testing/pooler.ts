@@ -12,7 +12,7 @@ const ACCEPTED = [
   'application_name',
 ];
 
-/** A proxy in front of PostgreSQL that rejects unknown start-up parameters, like PgBouncer in session mode. */
+/** A proxy in front of PostgreSQL that rejects unknown startup parameters, like PgBouncer in session mode. */
 export class Pooler {
   private readonly server: Server = createServer((client) => this.accept(client));
   private readonly sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ export interface RawResponse {
   body: string;
 }
 
-/** An HTTP client that sends exactly what it is given, including invalid requests: one connection, one request. */
+/** An HTTP client that sends exactly what it's given, including invalid requests. One request per connection. */
 export class RawHttp {
   private received = Buffer.alloc(0);
   private isClosed = false;
@@ -34,7 +34,7 @@ export class RawHttp {
     this.socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   }
 
-  /** Resolves when there is room for more, or the connection is closed. */
+  /** Resolves once there's room for more, or the connection is closed. */
   async send(bytes: Buffer | string): Promise<void> {
     if (this.isClosed || this.socket.write(bytes)) return;
     while (this.socket.writableNeedDrain && !this.isClosed) await this.change();
@@ -58,7 +58,7 @@ export class RawHttp {
     }
   }
 
-  /** Resolves when the server asks for the body of a request with `Expect: 100-continue`. */
+  /** Resolves once the server asks for the body of a request with `Expect: 100-continue`. */
   async untilBodyRequested(): Promise<void> {
     while (!this.received.toString().startsWith('HTTP/1.1 100 ')) await this.change();
     this.received = this.received.subarray(this.received.indexOf('\r\n\r\n') + 4);

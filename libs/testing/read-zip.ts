@@ -5,8 +5,7 @@ import { crc32 } from 'node:zlib';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
 /**
- * The files of an archive, in its order, read by a library other than the one that wrote it. Checks sizes and
- * checksums.
+ * An archive's files, in order, read with a different library than the one that wrote it. Checks sizes and checksums.
  */
 export async function readZip(archive: Buffer): Promise<Map<string, Buffer>> {
   const open = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);

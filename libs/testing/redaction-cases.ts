@@ -10,24 +10,24 @@ interface Turn {
   text: string;
 }
 
-/** A piece of a call in which `{card number: 4111 …}` marks words that must be removed. All other words must stay. */
+/** A call excerpt in which `{card number: 4111 …}` marks words that must be removed. All other words must stay. */
 export interface RedactionCase {
   half: 'tuning' | 'held-out';
   turns: Turn[];
 }
 
 export interface RedactionScore {
-  /** Numbers of removed and of all marked values, by kind. */
+  /** Number of removed values and of all marked values, by kind. */
   found: Record<SensitiveKind, [removed: number, all: number]>;
   wrong: number;
   misses: string[];
 }
 
 const MARK = /\{([a-z ]+): ([^}]*)\}/g;
-// Text that would reveal a part of a number.
+// Text that would reveal part of a number.
 const REVEALING =
   /\d|\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|double|triple)\b/i;
-// Allowed number of other characters removed along with a number.
+// Maximum number of other characters removed along with a number.
 const SLACK_CHARACTERS = 12;
 
 export function readRedactionCases(): RedactionCase[] {
@@ -37,7 +37,7 @@ export function readRedactionCases(): RedactionCase[] {
     .map((line) => JSON.parse(line) as RedactionCase);
 }
 
-/** How many of the marked numbers are found completely and with the right kind, and which unmarked text is found. */
+/** How many marked numbers are found completely and with the correct kind, and which unmarked text is found. */
 export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore {
   const found = Object.fromEntries(SENSITIVE_KINDS.map((kind) => [kind, [0, 0]])) as RedactionScore['found'];
   const score: RedactionScore = { found, wrong: 0, misses: [] };
@@ -81,7 +81,7 @@ function remainderOf(text: string, mark: Finding, findings: readonly Finding[]):
   return mark.kind === 'password' ? left.replace(/\w/g, '0') : left;
 }
 
-// Whether the redaction removes no number and at most a few words outside the marks.
+// Whether the redaction removes no numbers and at most a few words outside the marks.
 function isMarked(text: string, finding: Finding, marks: readonly Finding[]): boolean {
   const left = without(text, finding, marks);
   return (

@@ -13,7 +13,7 @@ export interface Ended {
 
 const TIMEOUT_MS = 120_000;
 
-/** Runs a program of the build until it exits, without the settings it needs except Redis and the keys. */
+/** Runs a built program until it exits, with none of its required settings except Redis and the keys. */
 export async function runToEnd(script: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
   const settings = {
     PATH: process.env['PATH'],

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 
-/** A column as a version of the product sees it. */
+/** A column as seen by a product version. */
 export interface ColumnShape {
   table: string;
   column: string;
   type: string;
-  /** Whether an insert may leave it out. */
+  /** Whether inserts can omit it. */
   optional: boolean;
   nullable: boolean;
 }
@@ -21,7 +21,7 @@ export function columnsOf(manager: EntityManager): Promise<ColumnShape[]> {
 }
 
 /**
- * What a product version made for `before` cannot do with `after`: read removed columns, or insert without unknown
+ * What a product version built for `before` can't do with `after`: read removed columns, or insert without unknown
  * required ones.
  */
 export function contractions(before: readonly ColumnShape[], after: readonly ColumnShape[]): string[] {
@@ -34,8 +34,8 @@ export function contractions(before: readonly ColumnShape[], after: readonly Col
     const now = later.get(name);
     if (!now) return [`${name} is gone`];
     if (now.type !== shape.type) return [`${name} was ${shape.type} and is ${now.type}`];
-    if (shape.nullable && !now.nullable) return [`${name} may no longer be null`];
-    return shape.optional && !now.optional ? [`${name} has no default any more`] : [];
+    if (shape.nullable && !now.nullable) return [`${name} can no longer be null`];
+    return shape.optional && !now.optional ? [`${name} no longer has a default`] : [];
   });
   const required = after
     .filter((shape) => !earlier.has(keyOf(shape)) && earlierTables.has(shape.table) && !shape.optional)

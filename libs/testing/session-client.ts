@@ -34,7 +34,7 @@ export class SessionClient {
     return new SessionClient(api.url, `ringwell_session=${token}`);
   }
 
-  /** An empty text in `headers` removes a default header. */
+  /** An empty string in `headers` removes a default header. */
   async send<T = ProblemBody>(
     method: string,
     path: string,

@@ -10,9 +10,9 @@ import {
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
 
-/** An assistant that connects by signing in, as the protocol's own library does it. */
+/** An assistant that connects by signing in, using the protocol's own library. */
 export class SigningInAssistant implements OAuthClientProvider {
-  /** The library sent the person here. */
+  /** The URL that the library sent the user to. */
   opened?: URL;
   stored: {
     client?: OAuthClientInformationMixed;
@@ -23,9 +23,8 @@ export class SigningInAssistant implements OAuthClientProvider {
   private transport?: StreamableHTTPClientTransport;
 
   /**
-   * @param publicUrl the public URL of the product
-   * @param server where it really listens
-   * @param mode the latest revision of the protocol, unless it says otherwise
+   * @param publicUrl the product's public URL @param server where it actually listens @param mode defaults to the
+   * protocol's latest revision
    */
   constructor(
     private readonly publicUrl: string,
@@ -38,7 +37,7 @@ export class SigningInAssistant implements OAuthClientProvider {
   readonly fetch = (url: string | URL, init?: RequestInit): Promise<Response> =>
     fetch(String(url).replace(this.publicUrl, this.server), { ...init, redirect: 'manual' });
 
-  /** @throws UnauthorizedError until a person has agreed; then `opened` is the page for them */
+  /** @throws UnauthorizedError until the user has consented, in which case `opened` is the page for them */
   async connect(): Promise<Client> {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: this.mode } });
     this.transport = new StreamableHTTPClientTransport(new URL(`${this.publicUrl}/api/mcp`), {
@@ -49,7 +48,7 @@ export class SigningInAssistant implements OAuthClientProvider {
     return client;
   }
 
-  /** The consent page that the person has to confirm. */
+  /** The consent page that the user has to confirm. */
   async begin(): Promise<URL> {
     try {
       await this.connect();
@@ -60,7 +59,7 @@ export class SigningInAssistant implements OAuthClientProvider {
     throw new Error('The assistant was already connected.');
   }
 
-  /** @param returned the URL to which the browser returned */
+  /** @param returned the URL that the browser was redirected to */
   async finish(returned: URL): Promise<Client> {
     await this.transport?.finishAuth(returned.searchParams);
     return this.connect();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system in memory. Shrinking it to its contents makes it full. Requires root. */
+/** An in-memory file system that can be filled by shrinking it to its contents. Requires root. */
 export class SmallDisk {
   constructor(
     readonly folder: string,
@@ -35,7 +35,7 @@ export class SmallDisk {
   }
 }
 
-/** Whether this process may mount file systems. */
+/** Whether this process can mount file systems. */
 export function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'ringwell-mount-'));
   try {

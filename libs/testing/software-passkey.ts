@@ -3,23 +3,23 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 /** Options that an API passes to `navigator.credentials`. */
 export interface PasskeyOptions {
   challenge: string;
-  /** Only options for a new passkey name its user. */
+  /** Only options for a new passkey include its user. */
   user?: { id: string };
 }
 
-/** How a dishonest browser or authenticator behaves. */
+/** How a dishonest browser or authenticator should behave. */
 export interface PasskeyLie {
   challenge?: string;
   origin?: string;
   rpId?: string;
-  /** Reported by the authenticator instead of one more than before. */
+  /** Counter that the authenticator reports instead of incrementing it. */
   counter?: number;
   credentialId?: string;
-  /** Signs with the key of another passkey. */
+  /** Signs with another passkey's key. */
   signedBy?: SoftwarePasskey;
-  /** The authenticator asks for no fingerprint, face or PIN. */
+  /** The authenticator doesn't ask for a fingerprint, face or PIN. */
   isUnverified?: boolean;
-  /** User handle to return instead of its own, in base64url; '' for none, as when not discoverable. */
+  /** User handle to return instead of its own, in base64url; '' for none, like a non-discoverable passkey. */
   userHandle?: string;
 }
 
@@ -42,14 +42,14 @@ export class SoftwarePasskey {
   private counter = 0;
   private userHandle = '';
 
-  /** @param origin the origin of the page that uses the passkey */
+  /** @param origin origin of the page that uses the passkey */
   constructor(private readonly origin: string) {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.publicKey = pair.publicKey;
     this.privateKey = pair.privateKey;
   }
 
-  /** Result of `navigator.credentials.create`, as JSON. */
+  /** The result of `navigator.credentials.create`, as JSON. */
   create({ challenge, user }: PasskeyOptions, lie: PasskeyLie = {}): string {
     this.userHandle = user?.id ?? '';
     const id = Buffer.from(this.id, 'base64url');
@@ -68,7 +68,7 @@ export class SoftwarePasskey {
     });
   }
 
-  /** Result of `navigator.credentials.get`, as JSON. */
+  /** The result of `navigator.credentials.get`, as JSON. */
   use({ challenge }: PasskeyOptions, lie: PasskeyLie = {}): string {
     this.counter += 1;
     const authenticatorData = this.authenticatorData(lie);

@@ -30,7 +30,7 @@ export interface TestApi {
   app: INestApplication;
   server: Server;
   storageDir: string;
-  /** Unique, so that no other API of the tests counts its requests or gets its notifications. */
+  /** Unique, so that no other test API counts its requests or gets its notifications. */
   queuePrefix: string;
   log: string[];
   storedFiles(): Promise<string[]>;
@@ -38,9 +38,9 @@ export interface TestApi {
 }
 
 /**
- * Starts the API on a free port with its own storage folder. Only one per test file may run at a time, because
- * passport, and with it the lookup of tokens, is shared by the process.
- * @param settings environment variables that differ from the test defaults
+ * Starts the API on a free port with its own storage folder. Only one per test file can run at a time, because APIs in
+ * a process share passport and therefore token lookups. @param settings environment variables that differ from the test
+ * defaults
  */
 export async function startApi(databaseUrl: string, settings: Record<string, string> = {}): Promise<TestApi> {
   const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-api-'));
@@ -93,7 +93,7 @@ export async function startApi(databaseUrl: string, settings: Record<string, str
   };
 }
 
-/** What a process's test files without settings share: an API, and its database, which is emptied after each file. */
+/** Shared by a process's test files that don't pass settings: an API and its database, which is emptied after each file. */
 interface SharedApi {
   api: TestApi;
   kept: KeptDatabase;
@@ -131,10 +131,10 @@ async function forgetKeys(pattern: string): Promise<void> {
 }
 
 /**
- * The API for the tests of the surrounding suite, with its database. All of a process's files that pass no settings use
- * the same API, whose database is emptied after each file; `{}` starts an API that a file may stop or break. The
- * objects are filled before the tests, so they can be destructured at the top of the suite.
- * @param settings same as for `startApi`; a function if they are known only later
+ * The API for the enclosing suite's tests, with its database. All of a process's files that don't pass settings use the
+ * same API, whose database is emptied after each file; `{}` starts an API that a file can stop or break. The objects
+ * are filled before the tests, so they can be destructured at the top of the suite. @param settings same as
+ * for `startApi`; a function if they're only known later
  */
 export function useTestApi(settings?: Record<string, string> | (() => Record<string, string>)): {
   api: TestApi;

@@ -13,7 +13,7 @@ export class TcpProxy {
   /** Applies to both directions. */
   delayMs = 0;
   /**
-   * Number of chunks of data, counted over all connections, after which the current connection is reset. 0 means never.
+   * Number of data chunks, across all connections, after which the current connection is reset. 0 means never.
    */
   resetEvery = 0;
   connections = 0;
@@ -68,9 +68,9 @@ export class TcpProxy {
   }
 
   /**
-   * Simulates a machine that vanished: no data arrives in either direction, and no connection is closed. New
-   * connections are accepted and stay silent.
-   * @param serverNoticesAfterMs when the server, whose keepalives reach only this proxy, would have noticed
+   * Simulates a machine that vanished: no data arrives in either direction, and no connections are closed. New
+   * connections are accepted but stay silent. @param serverNoticesAfterMs when the server, whose keepalives only reach
+   * this proxy, would have noticed
    */
   hang(serverNoticesAfterMs: number): void {
     this.isHanging = true;
@@ -79,7 +79,7 @@ export class TcpProxy {
     setTimeout(() => hung.forEach(({ upstream }) => upstream.destroy()), serverNoticesAfterMs).unref();
   }
 
-  /** New connections work again. Silent connections stay dead, as with a router that has dropped their state. */
+  /** New connections work again. Silent connections stay dead, like on a router that has dropped their state. */
   heal(): void {
     this.isHanging = false;
   }

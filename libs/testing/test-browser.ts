@@ -2,7 +2,7 @@ import { parseSetCookie } from 'cookie';
 
 export interface BrowserAnswer {
   status: number;
-  /** After redirects, the last URL. */
+  /** The last URL after redirects. */
   url: URL;
   headers: Headers;
   body: string;
@@ -12,7 +12,7 @@ export interface BrowserAnswer {
 interface Request {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Sent as a form, with the origin of its address. */
+  /** Sent as a form, with its URL's origin. */
   form?: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export class TestBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
 
   /**
-   * @param servers the server behind each origin that does not exist: `https://calls.example.com` →
+   * @param servers the server behind each made-up origin: `https://calls.example.com` →
    * `http://127.0.0.1:1234`
    */
   constructor(private readonly servers: Record<string, string> = {}) {}
@@ -50,7 +50,7 @@ export class TestBrowser {
     };
   }
 
-  /** Follows redirects until the response is a page, or `until` is true for the next URL. */
+  /** Follows redirects until the response is a page, or `until` returns true for the next URL. */
   async follow(address: string | URL, until: (next: URL) => boolean = () => false): Promise<BrowserAnswer> {
     let answer = await this.open(address);
     for (let redirects = 0; answer.location && !until(answer.location); redirects += 1) {

@@ -11,10 +11,10 @@ import { PRODUCT_ROLE, productUrl, testSettings, urlOfDatabase } from './test-se
 
 Object.assign(DATABASE_TIME_LIMITS, { connection: 60_000, apiStatement: 60_000, workerStatement: 60_000 });
 
-// Deleting a few rows is quicker than truncating, after which each connection reads its tables anew.
+// Deleting a few rows is faster than truncating, which makes every connection reload its tables.
 const TRUNCATED_BYTES = 500_000;
 
-// What `empty` cannot undo: changes of tables, triggers and functions, statistics, and settings of the database.
+// What `empty` can't undo: changes to tables, triggers, functions, statistics and database settings.
 const SHAPE = `
   select concat_ws(' ',
     (select concat(count(*), '-', sum(oid::bigint)) from pg_class where relnamespace = 'public'::regnamespace),
@@ -32,12 +32,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Runs statements that the product's role may not run, such as creating databases and roles. One at a time. */
+/** Runs statements that the product's role isn't allowed to, such as creating databases and roles. One at a time. */
 export async function asSuperuser(sql: string): Promise<void> {
   const client = new Client({ connectionString: testSettings().databaseUrl });
   await client.connect();
   try {
-    // Two suites may not clone at the same time: the template must have no other user.
+    // Two suites can't clone at the same time, because the template must not have other users.
     await client.query('select pg_advisory_lock(1)');
     await client.query(sql);
   } finally {
@@ -68,7 +68,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database that this process keeps, with its connections, for one file after another. */
+/** A database that this process keeps, along with its connections, for consecutive files. */
 export class KeptDatabase {
   private shape = '';
   private seeded: string[] = [];
@@ -83,7 +83,7 @@ export class KeptDatabase {
     const database = await createTestDatabase();
     const name = new URL(database.url).pathname.slice(1);
     const superuser = new Client({ connectionString: urlOfDatabase(testSettings().databaseUrl, name) });
-    superuser.on('error', () => undefined); // of a server that a test stops
+    superuser.on('error', () => undefined); // from a server that a test stops
     await superuser.connect();
     const kept = new KeptDatabase(database, superuser);
     await kept.remember();
@@ -91,8 +91,8 @@ export class KeptDatabase {
   }
 
   /**
-   * Removes all rows that tests have added, and ends all connections but those of `keptApplications`.
-   * @returns whether the database is as after `create`
+   * Removes all rows added by tests, and closes all connections except those of `keptApplications`. @returns whether
+   * the database is in the same state as after `create`
    */
   async empty(keptApplications: string[]): Promise<boolean> {
     if (!this.database.dataSource.isInitialized) return false;
@@ -110,7 +110,7 @@ export class KeptDatabase {
       ...this.seeded.map((name) => `insert into ${name} overriding system value table seed_${name}`),
     ];
     await this.superuser.query(statements.join(';'));
-    // Else new rows would take the places of deleted ones, and come in another order than they were inserted.
+    // Otherwise new rows would fill the gaps left by deleted ones, and come in a different order than inserted.
     const emptied = tables.filter(({ name }) => !this.seeded.includes(name)).map(({ name }) => name);
     if (emptied.length > 0) await this.superuser.query(`vacuum (analyze off) ${emptied.join()}`);
     return true;
@@ -122,7 +122,7 @@ export class KeptDatabase {
   }
 
   private async remember(): Promise<void> {
-    // Replicas run no triggers and check no foreign keys.
+    // Replicas don't run triggers or check foreign keys.
     await this.superuser.query(
       `set session_replication_role = replica; set lock_timeout = '10s'; set client_min_messages = warning`,
     );
@@ -149,7 +149,7 @@ async function keepNew(): Promise<KeptDatabase> {
   return kept;
 }
 
-/** An empty database that an earlier file of this process has left, or a new clone; `drop` keeps it for the next file. */
+/** An empty database left by an earlier file in this process, or a new clone; `drop` keeps it for the next file. */
 export async function borrowTestDatabase(): Promise<TestDatabase> {
   const kept = free.pop() ?? (await keepNew());
   return {
@@ -161,7 +161,7 @@ export async function borrowTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Borrows a database for the surrounding suite. The object is filled before its tests, so destructure it in them. */
+/** Borrows a database for the enclosing suite. The object is filled before its tests, so only destructure it inside them. */
 export function useTestDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// All timers that stay real; only `Date` is replaced.
+// All timers that stay real, because only `Date` is replaced.
 const REAL_TIMERS = [
   'hrtime',
   'nextTick',
@@ -12,7 +12,7 @@ const REAL_TIMERS = [
   'clearTimeout',
 ] as const;
 
-/** Returns a function that sets the date for the tests of the surrounding suite. The real date returns after them. */
+/** Returns a function that sets the date for the enclosing suite's tests. Restores the real date after them. */
 export function useTestDate(): (date: string) => void {
   afterAll(() => {
     jest.useRealTimers();

@@ -5,28 +5,28 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An API or a worker that a test has started. */
+/** An API or a worker started by a test. */
 export interface TestPart {
-  /** The lines of its log. */
+  /** Its log lines. */
   readonly log: string[];
-  /** Resolves with the first line of its log that contains these words. @throws with the log if there is none in time */
+  /** Resolves with the first log line that contains these words. @throws with the log if there isn't one in time */
   said(words: string, timeoutMs?: number): Promise<string>;
-  /** Stops it like an operator: running work finishes within its limits. */
+  /** Stops it like an operator would: running work finishes within its limits. */
   stop(): Promise<unknown>;
-  /** Ends it without waiting for running work. */
+  /** Kills it without waiting for running work. */
   kill(): Promise<unknown>;
 }
 
 const LINE_TIMEOUT_MS = 120_000;
-// Node keeps the compiled modules for the next process, which starts with three quarters of the work.
+// Node caches compiled modules for the next process, which then needs three quarters of the work to start.
 export const COMPILE_CACHE = join(tmpdir(), `ringwell-test-compiled-${userInfo().uid}`);
 
-/** A program from the build, in its own process. */
+/** A built program in its own process. */
 export class TestProcess implements TestPart {
   readonly log: string[] = [];
   private readonly child: ChildProcess;
 
-  /** @param openFiles limit of open files and connections */
+  /** @param openFiles limit on open files and connections */
   constructor(script: string, env: Record<string, string>, { openFiles }: { openFiles?: number } = {}) {
     const [program, args] =
       openFiles === undefined
@@ -53,7 +53,7 @@ export class TestProcess implements TestPart {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** `null` while it runs, and after a signal. */
+  /** `null` while it's running, and after a signal. */
   get exitCode(): number | null {
     return this.child.exitCode;
   }
@@ -79,7 +79,7 @@ export class TestProcess implements TestPart {
   }
 }
 
-/** Resolves with the first line that contains these words, once there is one. @throws with all lines if there is none */
+/** Resolves with the first line that contains these words, once there is one. @throws with all lines if there never is */
 export async function lineWith(
   words: string,
   log: readonly string[],

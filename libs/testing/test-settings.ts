@@ -1,4 +1,4 @@
-/** The database servers for tests. `npm test` starts them and sets these. */
+/** The database servers for tests. Set by `npm test`, which starts them. */
 export interface TestSettings {
   /** A maintenance database, as the superuser. */
   databaseUrl: string;
@@ -7,14 +7,14 @@ export interface TestSettings {
   template: string;
 }
 
-/** High, because all tests send requests from one address. Tests of the limits set lower ones. */
+/** High, because all tests send requests from the same address. Tests of the limits set lower ones. */
 export const NO_RATE_LIMITS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_ACCOUNT: '1000000',
   RATE_LIMIT_TIGHT_FACTOR: '100000',
 };
 
-/** Most tests name addresses in the settings and expect emails there. */
+/** Most tests put addresses in the settings and expect emails there. */
 export const NO_CONFIRMATION = { CONFIRM_ALERT_ADDRESSES: 'off' };
 
 export function testSettings(): TestSettings {
@@ -42,10 +42,10 @@ export function urlOfDatabase(url: string, database: string): string {
   return changed.toString();
 }
 
-/** Name of the role that owns the tests' databases, like the product's own role: not a superuser. */
+/** The role that owns the test databases. Like the product's own role, it isn't a superuser. */
 export const PRODUCT_ROLE = 'ringwell';
 
-/** URL with which the product connects to a test database. */
+/** URL that the product uses to connect to a test database. */
 export function productUrl(database: string): string {
   const url = new URL(urlOfDatabase(testSettings().databaseUrl, database));
   url.username = PRODUCT_ROLE;

@@ -32,9 +32,9 @@ export interface CallAnswer {
   usageMinutes: number | null;
 }
 
-// Shared by the workers of all systems.
+// Shared by all systems' workers.
 export const TEST_WORK_DIR = join(tmpdir(), `ringwell-test-work-${userInfo().uid}`);
-/** The first twelve seconds of samples/neutral.mp3, for tests that do not depend on the length of a call. */
+/** The first twelve seconds of samples/neutral.mp3, for tests that don't depend on a call's length. */
 export const SHORT_CALL = join(__dirname, 'short-call.mp3');
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
 
@@ -43,29 +43,29 @@ export interface SystemOptions {
   /** Without an API, the test starts its own with `startApi` or `launchApi`. */
   withApi?: boolean;
   env?: Record<string, string>;
-  /** A database on another server than the test server. */
+  /** A database on a different server than the test server. */
   database?: TestDatabase;
   /** An existing folder, which the test removes. */
   storageDir?: string;
 }
 
-/** A system of processes, which a test can signal and inspect. */
+/** A system of processes that a test can signal and inspect. */
 export type ProcessSystem = TestSystem<TestProcess>;
 
 /**
  * The product with its own database and storage folder. API and workers run in the test's process, because separate
- * processes take two seconds each to start. With `processes`, they run as in production: for tests that kill them, or
- * check their exit, memory, limits or accounts. `startWorkerProcess` adds one to the others.
+ * processes take two seconds each to start. With `processes`, they run like in production, for tests that kill them or
+ * check their exit, memory, limits or accounts. `startWorkerProcess` adds one to a system of either kind.
  */
 export class TestSystem<Part extends TestPart = TestPart> {
-  /** All workers that were started, including those that have ended. */
+  /** All started workers, including stopped ones. */
   readonly workers: Part[] = [];
-  /** All APIs that were started, including those that have ended. */
+  /** All started APIs, including stopped ones. */
   readonly apis: Part[] = [];
-  /** The latest API that `startApi` started. */
+  /** The latest API started by `startApi`. */
   api!: Part;
   url = '';
-  /** The clone whose build runs in newly started processes. */
+  /** The clone whose build new processes run. */
   clone = '.';
 
   private constructor(
@@ -99,7 +99,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
       SESSION_KEY: TEST_SESSION_KEY,
       PORT: '0',
       TRANSCRIPTION_ENGINE: 'auto',
-      TRANSCRIPTION_MODEL: 'whisper-large-v3', // one request for each side, with times
+      TRANSCRIPTION_MODEL: 'whisper-large-v3', // one request per side, with timestamps
       ANALYSIS_ENGINE: 'local',
       ...NO_RATE_LIMITS,
       ...NO_CONFIRMATION,
@@ -118,7 +118,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
     return system;
   }
 
-  /** Starts an API. In the test's process, the previous one must have stopped. @param limits limits of its process */
+  /** Starts an API. In the test's process, the previous one must have stopped. @param limits limits for its process */
   async startApi(env: Record<string, string> = {}, limits: { openFiles?: number } = {}): Promise<void> {
     if (this.usesProcesses) {
       const api = this.launchApi(env, limits);
@@ -228,7 +228,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
   }
 }
 
-/** Every system can contain processes. A `ProcessSystem` contains only processes. */
+/** Any system can contain processes. A `ProcessSystem` only contains processes. */
 function asPart<Part extends TestPart>(part: TestPart): Part {
   return part as Part;
 }

@@ -8,13 +8,13 @@ const TONE_WIDTH_HZ = 110;
 const BLOCK = RATE / 10;
 const FRAME = RATE / 50;
 
-/** Measurements of recordings, decoded by ffmpeg to 8 kHz. Times in milliseconds. */
+/** Measurements of recordings, decoded to 8 kHz by ffmpeg. Times are in milliseconds. */
 export interface ToneCheck {
-  /** Share of the power at 1 kHz, in the tenth of a second where it is lowest. */
+  /** Fraction of the power at 1 kHz, in the tenth of a second where it's lowest. */
   toneShare: (path: string, channel: 0 | 1, startMs: number, endMs: number) => number;
-  /** Mean difference between two recordings, in steps of 16 bits; 0 if all samples are equal. */
+  /** Mean difference between two recordings, in 16-bit steps; 0 if all samples are equal. */
   loudness: (a: string, b: string, startMs: number, endMs: number) => number;
-  /** Length of the sound. */
+  /** Sound length. */
   seconds: (path: string) => number;
   /** 1: equally loud at the same times, within hundredths of a second. */
   correlation: (a: string, b: string, channel: 0 | 1, startMs: number, endMs: number) => number;
@@ -71,7 +71,7 @@ function decodeSound(path: string): Int16Array {
   return new Int16Array(stereo.buffer, stereo.byteOffset, stereo.length >> 1);
 }
 
-// The share of the strongest frequency near the tone, by the Goertzel algorithm.
+// Fraction for the strongest frequency near the tone, by the Goertzel algorithm.
 function shareOf(samples: Float64Array): number {
   let power = 0;
   for (let hz = TONE_HZ - TONE_WIDTH_HZ; hz <= TONE_HZ + TONE_WIDTH_HZ; hz += 10) {
@@ -84,7 +84,7 @@ function shareOf(samples: Float64Array): number {
   return power === 0 ? 0 : power / productOf(samples, samples);
 }
 
-// Deviations from their mean.
+// Deviations from the mean.
 function levelsOf(samples: Float64Array): Float64Array {
   const levels = Float64Array.from({ length: Math.floor(samples.length / FRAME) }, (_, at) => {
     const frame = samples.subarray(at * FRAME, (at + 1) * FRAME);

@@ -12,7 +12,7 @@ export const CALLBACK = `${ORIGIN}/api/callback`;
 export const ATTEMPT_COOKIE = '__Host-ringwell_sign_in';
 export const SESSION_COOKIE = '__Host-ringwell_session';
 
-/** An API with an OpenID Connect provider. Each test starts with a new browser, a new person and a new email. */
+/** An API with an OpenID Connect provider. Each test starts with a new browser, user and email address. */
 export interface OidcSuite {
   provider: OidcProviderServer;
   database: TestDatabase;

@@ -12,13 +12,13 @@ export interface OutboundTarget {
   requests: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }[];
   respond: (request: IncomingMessage, response: ServerResponse) => void;
   url(path?: string): string;
-  /** A client that may only call public addresses, closed after the test. */
+  /** A client that can only call public addresses, closed after the test. */
   client(options?: Partial<SafeHttpOptions>): SafeHttp;
-  /** A client that may also call this server. */
+  /** A client that can also call this server. */
   insider(options?: Partial<SafeHttpOptions>): SafeHttp;
 }
 
-/** Runs a plain HTTP server on this machine for each test of the suite. */
+/** Runs a plain HTTP server on this machine for each test in the suite. */
 export function useOutboundTarget(): OutboundTarget {
   let server: Server;
   const clients: SafeHttp[] = [];
@@ -61,7 +61,7 @@ export function useOutboundTarget(): OutboundTarget {
   return target;
 }
 
-/** Resolves each lookup of a name to the next list of addresses; the last list repeats. */
+/** Resolves each name lookup to the next list of addresses; the last list repeats. */
 export function resolvingTo(...lookups: string[][]): Resolver {
   let count = 0;
   return (_hostname, _options, callback) => {

@@ -12,9 +12,9 @@ export interface Work {
   /** Number of round trips to PostgreSQL, including `begin` and `commit`. */
   statements: number;
   redisCommands: number;
-  /** Inserted, updated and deleted rows, including those of triggers. */
+  /** Inserted, updated and deleted rows, including by triggers. */
   rows: number;
-  /** New entries of indexes. */
+  /** New index entries. */
   indexEntries: number;
 }
 
@@ -26,8 +26,8 @@ const IS_UPKEEP = /^discard plans/i;
 const BEGINS = /^\s*(begin|start transaction)\b/i;
 const ENDS = /^\s*(commit|rollback)\s*;?\s*$/i;
 
-// Counts the records in PostgreSQL's log. A page split includes the new entry as well. A GIN index gets all entries of
-// a row as one list.
+// Counts records in PostgreSQL's write-ahead log. A page split includes the new entry. A GIN index gets all of a row's
+// entries as one list.
 const WRITTEN = `
   select count(distinct start_lsn) filter (where relkind = 'r' and record_type ~ '^(INSERT|UPDATE|HOT_UPDATE|DELETE)')::int as rows,
     count(distinct start_lsn) filter (where relkind = 'i' and (
@@ -38,20 +38,20 @@ const WRITTEN = `
       and relation.relnamespace = 'public'::regnamespace
   where reldatabase = (select oid from pg_database where datname = current_database())`;
 
-/** Counts the work of the process. One at a time: `end` restores what `begin` has replaced. */
+/** Counts the process's work. Use one at a time: `end` restores what `begin` replaced. */
 export class WorkCounter {
   private readonly query = Reflect.get(Client.prototype, 'query') as Method;
   private readonly sendCommand = Reflect.get(Redis.prototype, 'sendCommand') as Method;
   private readonly inTransaction = new WeakSet<object>();
   private counted = { transactions: 0, statements: 0, redisCommands: 0 };
 
-  /** @param applicationName counts only statements of connections with this name */
+  /** @param applicationName only counts statements from connections with this name */
   private constructor(
     private readonly dataSource: DataSource,
     private readonly applicationName: string,
   ) {}
 
-  /** Connects as the superuser, who may read PostgreSQL's log. */
+  /** Connects as the superuser, who can read PostgreSQL's write-ahead log. */
   static async begin(counted: DataSource, applicationName: string): Promise<WorkCounter> {
     const [{ name }] = await counted.query<[{ name: string }]>('select current_database() as name');
     const dataSource = await createDataSource({
@@ -72,7 +72,7 @@ export class WorkCounter {
     await this.dataSource.destroy();
   }
 
-  /** The minimum of each figure over several runs, which excludes the process's periodic work. */
+  /** Each figure's minimum over several runs, to exclude the process's periodic work. */
   async least(turns: number, work: (turn: number) => Promise<unknown>): Promise<Work> {
     const counts: Work[] = [];
     for (let turn = 0; turn < turns; turn += 1) counts.push(await this.count(() => work(turn)));

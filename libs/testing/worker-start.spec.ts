@@ -10,7 +10,7 @@ const MODELS = { LOCAL_WHISPER_MODEL: 'whisper-model', LOCAL_OLLAMA_MODEL: 'olla
 describe('ops/worker.sh', () => {
   const directory = temporaryDirectory();
 
-  /** Settings with which the worker of docker-compose.yml starts, next to these containers. */
+  /** Settings that docker-compose.yml's worker starts with, next to these containers. */
   function settingsBeside(containers: string[], env: Record<string, string> = {}): Record<string, string> {
     const bin = mkdtempSync(join(directory, 'bin-'));
     const programs = {
@@ -33,11 +33,11 @@ describe('ops/worker.sh', () => {
     );
   }
 
-  it('changes nothing without the profile local-ai', () => {
+  it('are unchanged without the local-ai profile', () => {
     expect(settingsBeside([])).toEqual({});
   });
 
-  it('uses the two servers of the profile', () => {
+  it("use the profile's two servers", () => {
     expect(settingsBeside(['local-whisper', 'local-ollama'])).toEqual({
       TRANSCRIPTION_BASE_URL: 'http://local-whisper:8000/v1',
       TRANSCRIPTION_MODEL: 'whisper-model',
@@ -47,7 +47,7 @@ describe('ops/worker.sh', () => {
     });
   });
 
-  it('keeps the services that .env names', () => {
+  it('keep the services set in .env', () => {
     const env = { DEEPGRAM_API_KEY: 'key', ANALYSIS_BASE_URL: 'http://my-server/v1' };
     expect(settingsBeside(['local-whisper', 'local-ollama'], env)).toEqual(env);
   });

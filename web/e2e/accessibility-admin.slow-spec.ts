@@ -137,7 +137,7 @@ describe('accessibility of administration in light and dark mode, on desktop and
     const tab = await product().openAs(email, PATHS.securityEvents);
     const { page } = tab;
     await checkStates(tab, async (check) => {
-      await expectSoon(page.getByText('Tried to sign in with a wrong password.').first()).toBeVisible();
+      await expectSoon(page.getByText('Tried to sign in with an incorrect password.').first()).toBeVisible();
       await check('list');
       await page
         .getByRole('button', { name: /Details: Sign-in/ })

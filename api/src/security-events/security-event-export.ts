@@ -26,7 +26,7 @@ const columnsIn = (timeZone: string): string[] => [
 
 const EXAMPLE =
   `${columnsIn('America/New_York').join(',')}\r\n` +
-  '2026-03-31 10:05:40,2026-03-31 10:05:00,12,sign_in,refused,Tried to sign in with a wrong password.,WRONG_PASSWORD,,,' +
+  '2026-03-31 10:05:40,2026-03-31 10:05:00,12,sign_in,refused,Tried to sign in with an incorrect password.,WRONG_PASSWORD,,,' +
   'Dana Reyes,dana@reyes-hvac.example,,203.0.113.7,Mozilla/5.0,POST /api/login,\r\n';
 
 export const SECURITY_EVENT_TABLE = {

@@ -123,7 +123,7 @@ export class SecurityEventDto {
   @ApiProperty({ enum: SECURITY_OUTCOMES, example: 'refused' })
   outcome!: SecurityOutcome;
 
-  @ApiProperty({ description: 'The event, as a sentence.', example: 'Tried to sign in with a wrong password.' })
+  @ApiProperty({ description: 'The event, as a sentence.', example: 'Tried to sign in with an incorrect password.' })
   what!: string;
 
   @ApiNullable(String, {

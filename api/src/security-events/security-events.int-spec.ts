@@ -73,7 +73,7 @@ describe('GET /api/admin/security-events', () => {
           id: expect.any(String) as string,
           kind: 'sign_in',
           outcome: 'refused',
-          what: 'Tried to sign in with a wrong password.',
+          what: 'Tried to sign in with an incorrect password.',
           method: 'password',
           code: 'WRONG_PASSWORD',
           route: 'POST /api/login',

@@ -5,7 +5,7 @@ import { SqlRepository } from '../postgres/sql';
 import { joinOwner } from './account-owner';
 import { userName } from './user-name-sql';
 
-/** A call that could not be processed, or a message that could not be sent. */
+/** A call that couldn't be processed, or a message that couldn't be sent. */
 export interface AccountError {
   at: Date;
   kind: 'call' | 'message';
@@ -29,11 +29,11 @@ export interface Undelivered {
   retrying: number;
   /** Why the latest message failed. */
   reason: string | null;
-  /** The call of the latest message that is about a call. */
+  /** The call that the latest call-related message is about. */
   callId: string | null;
 }
 
-/** The state of the folder from which an account's recordings are imported. */
+/** The state of the folder that an account's recordings are imported from. */
 export interface AccountInbox {
   accountName: string;
   checkedAt: Date;
@@ -46,8 +46,7 @@ const MAX_UNDELIVERED = 20;
 
 export class AccountErrorsRepository extends SqlRepository {
   /**
-   * Undelivered messages, most failures first. Connection tests are excluded.
-   * @param accountId omit it for all accounts
+   * Undelivered messages, most failures first. Excludes connection tests. @param accountId all accounts if omitted
    */
   listUndelivered(accountId: string | null = null): Promise<Undelivered[]> {
     return this.rows<Undelivered>(
@@ -88,7 +87,7 @@ export class AccountErrorsRepository extends SqlRepository {
     );
   }
 
-  /** Inbox folders that were checked in the last hour. */
+  /** Inbox folders checked in the last hour. */
   listInboxes(): Promise<AccountInbox[]> {
     return this.rows(
       `

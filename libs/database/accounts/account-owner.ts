@@ -1,8 +1,6 @@
 /**
- * SQL that joins the user who represents an account in reports and messages: its first owner, preferably one who may
- * sign in.
- * @param accountId an SQL expression
- * @param alias the alias of the joined user
+ * SQL that joins the user who represents an account in reports and messages: its first owner, preferably one who can
+ * sign in. @param accountId an SQL expression @param alias the joined user's alias
  */
 export function joinOwner(accountId: string, alias = 'owner'): string {
   return `left join lateral (

@@ -5,11 +5,11 @@ import { Created } from '../base-columns';
 export const ACCOUNT_STATUSES = ['demo', 'active'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** A customer of the product. Calls, settings, tokens and the subscription belong to it, and it is billed. */
+/** A customer of the product. Owns calls, settings, tokens and the subscription, and is billed. */
 @Entity('accounts')
 @Check('ck_accounts_status', "status in ('demo', 'active')")
 export class Account extends Created {
-  /** Equals the id of the user that was created with it, if any. */
+  /** Equals the id of the user created along with it, if any. */
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_accounts' })
   id!: string;
 
@@ -22,11 +22,11 @@ export class Account extends Created {
   @Column('text', { default: 'demo' })
   status!: AccountStatus;
 
-  /** While false, the account's calls are not processed and its messages are not sent. */
+  /** While false, the account's calls aren't processed and its messages aren't sent. */
   @Column('boolean', { default: true })
   isActive!: boolean;
 
-  /** The start of the usage periods of accounts without a subscription. */
+  /** The start of usage periods for accounts without a subscription. */
   @Column('timestamptz', { nullable: true })
   activatedAt!: Date | null;
 

@@ -30,7 +30,7 @@ describe('AccountsRepository.delete', () => {
     return { accountId: account.id, call, lease };
   }
 
-  it("ends a running call's lease, so its result is not saved", async () => {
+  it("ends a running call's lease so that its result is not saved", async () => {
     const { accountId, lease } = await running();
     const runs = new CallRunsRepository(database.dataSource.manager);
     expect(await runs.heartbeat(lease)).toBe(true);

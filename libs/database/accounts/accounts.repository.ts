@@ -22,8 +22,8 @@ const DELETION_TIMEOUT_MS = 60_000;
 
 export class AccountsRepository extends SqlRepository {
   /**
-   * Inserts an account with its owner, settings and a scheduling turn. Run this in a transaction.
-   * @param accountId the owner's id when both are new, so that clients can derive one from the other
+   * Inserts an account with its owner, settings and a scheduling turn. Run this in a transaction. @param accountId the
+   * owner's id if both are new, so that clients can derive one from the other
    */
   async create(ownerId: string, account: NewAccount = {}, accountId = ownerId): Promise<void> {
     await this.manager.insert(Account, { ...account, id: accountId });
@@ -37,21 +37,21 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Locks an account against changes and deletion until the end of the transaction. Rows that refer to the account can
+   * Locks an account against changes and deletion until the end of the transaction. Rows that reference the account can
    * still be written. To lock a user as well, lock the user first.
    */
   lock(accountId: string): Promise<Account | null> {
     return this.manager.findOne(Account, { where: { id: accountId }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** Like `lock`, and returns the owner. */
+  /** Like `lock`, but also returns the owner. */
   async lockWithOwner(accountId: string): Promise<OwnedAccount | null> {
     const account = await this.lock(accountId);
     const owner = account && (await this.findOwner(accountId));
     return account && owner && { account, owner };
   }
 
-  /** The user who represents the account in reports and messages: its first owner. `null` for a deleted account. */
+  /** The user who represents the account in reports and messages: its first owner. `null` if the account was deleted. */
   findOwner(accountId: string): Promise<User | null> {
     return this.manager
       .createQueryBuilder(User, 'user')
@@ -67,7 +67,7 @@ export class AccountsRepository extends SqlRepository {
     await this.manager.update(Account, { id: accountId }, changes);
   }
 
-  /** Locks the accounts that a user owns, like `lock`. */
+  /** Like `lock`, for all accounts that a user owns. */
   async lockOwned(userId: string): Promise<string[]> {
     const locked = await this.rows<{ id: string }>(
       `
@@ -80,8 +80,8 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Disables the accounts that have no enabled owner, and enables the others. The caller must hold their locks.
-   * @returns the accounts that changed
+   * Disables accounts without an enabled owner, and enables the others. The caller must hold their locks. @returns the
+   * changed accounts
    */
   updateEnabled(accountIds: readonly string[]): Promise<Pick<Account, 'id' | 'isActive'>[]> {
     return this.rows<Pick<Account, 'id' | 'isActive'>>(
@@ -95,7 +95,7 @@ export class AccountsRepository extends SqlRepository {
     );
   }
 
-  /** The accounts whose only owner is this user. */
+  /** Accounts whose only owner is this user. */
   async listSolelyOwnedIds(userId: string): Promise<string[]> {
     const found = await this.rows<{ accountId: string }>(
       `
@@ -108,7 +108,7 @@ export class AccountsRepository extends SqlRepository {
     return found.map(({ accountId }) => accountId);
   }
 
-  /** The next calls in an account that is being deleted. */
+  /** The next calls in an account being deleted. */
   listCallsToDelete(accountId: string, limit: number): Promise<{ id: string; recordingKey: string | null }[]> {
     return this.rows(
       'select id, recording_key as "recordingKey" from calls where account_id = $1 order by id limit $2',
@@ -117,8 +117,7 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Deletes calls in an account that is being deleted, without receipts and without updating sums. Run this in a
-   * transaction.
+   * Deletes calls in an account being deleted, without creating receipts or updating sums. Run this in a transaction.
    */
   async deleteCalls(accountId: string, callIds: readonly string[]): Promise<void> {
     await this.lockForDeletion(accountId);
@@ -141,7 +140,7 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Deletes an account and everything that still belongs to it; delete its calls first, in batches. Run this in a
+   * Deletes an account and its remaining data; delete its calls first, in batches. Run this in a
    * transaction.
    */
   async delete(accountId: string): Promise<void> {
@@ -151,8 +150,8 @@ export class AccountsRepository extends SqlRepository {
     await this.manager.delete(Account, { id: accountId });
   }
 
-  // The scheduling turn and the calls are locked first, in the order of the dispatcher and the workers: a cascade from
-  // the account would wait for a worker that waits for the account.
+  // Locks the scheduling turn and the calls first, in the same order as the dispatcher and the workers, because a
+  // cascade from the account would wait for a worker that is waiting for the account.
   private async lockForDeletion(accountId: string): Promise<void> {
     await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);
     // Members are locked before calls and follow-ups, because taking a follow-up locks the member first.
@@ -161,7 +160,7 @@ export class AccountsRepository extends SqlRepository {
     await this.rows(`select set_config('ringwell.deletes_account', 'true', true)`);
   }
 
-  // Runs for many incoming calls, so it reads only what they need.
+  // Runs for many incoming calls, so it only reads what they need.
   findIntakeSettings(accountId: string): Promise<Pick<AccountSettings, 'active' | 'redaction'> | undefined> {
     return this.row('select active, redaction from account_settings where account_id = $1', [accountId]);
   }
@@ -171,14 +170,14 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Locks the settings until the end of the transaction, so that concurrent changes to a list do not overwrite each
+   * Locks the settings until the end of the transaction, so that concurrent changes to a list don't overwrite each
    * other.
    */
   lockSettings(accountId: string): Promise<AccountSettings | null> {
     return this.manager.findOne(AccountSettings, { where: { accountId }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** @returns the default if the account has not chosen a time zone */
+  /** @returns the default if the account hasn't chosen a time zone */
   async findTimeZone(accountId: string): Promise<string> {
     const settings = await this.manager.findOne(AccountSettings, { select: { timeZone: true }, where: { accountId } });
     return settings?.timeZone ?? DEFAULT_TIME_ZONE;

@@ -3,8 +3,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from './account.entity';
 
 /**
- * An account's scheduling turn. The dispatcher locks it before it counts the account's active calls. Locking the row in
- * `accounts` would block every insert that refers to it.
+ * An account's scheduling turn. The dispatcher locks it before counting the account's active calls. Locking the row in
+ * `accounts` would block every insert that references it.
  */
 @Entity('account_lanes')
 @Index('ix_account_lanes_served', ['lastServedAt', 'accountId'])

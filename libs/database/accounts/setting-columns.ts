@@ -29,7 +29,7 @@ for (const [name, definition] of Object.entries<SettingDefinition>(SETTINGS)) {
   }
 }
 
-/** A column for each entry of `SETTINGS`, with the same name. Columns of secrets are sealed. */
+/** One column per entry in `SETTINGS`, with the same name. Secrets are sealed. */
 export const SettingColumns = DerivedColumns as new () => Columns;
 
 function columnOptions(definition: SettingDefinition): ColumnOptions {

@@ -5,7 +5,7 @@ import { Created } from '../base-columns';
 export const USER_ROLES = ['user', 'admin'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
-/** A person who signs in. Their work belongs to the accounts that they are members of. */
+/** Someone who signs in. Their data belongs to the accounts they're members of. */
 @Entity('users')
 @Unique('uq_users_email', ['email'])
 @Unique('uq_users_oidc', ['oidcIssuer', 'oidcSubject'])
@@ -15,11 +15,11 @@ export class User extends Created {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_users' })
   id!: string;
 
-  /** In lower case. `null` when the sign-in provider does not provide one. */
+  /** In lowercase. `null` if the sign-in provider doesn't supply one. */
   @Column('text', { nullable: true })
   email!: string | null;
 
-  /** False for an address that was entered at sign-up and not confirmed. */
+  /** False for an address entered at sign-up and not yet confirmed. */
   @Column('boolean', { default: true })
   isEmailConfirmed!: boolean;
 
@@ -35,7 +35,7 @@ export class User extends Created {
   @Column('text', { default: 'user' })
   role!: UserRole;
 
-  /** Whether they may sign in. */
+  /** Whether the user can sign in. */
   @Column('boolean', { default: true })
   isActive!: boolean;
 

@@ -11,7 +11,7 @@ export type UserChanges = Partial<Omit<User, 'id' | 'createdAt' | 'updatedAt'>>;
 
 export class UsersRepository extends SqlRepository {
   /**
-   * Every user is a member of an account: create one with `AccountsRepository.create`, or add the user to one, in the
+   * Every user must belong to an account: create one with `AccountsRepository.create`, or add the user to one, in the
    * same transaction.
    * @throws AppError `EMAIL_TAKEN`
    */
@@ -26,7 +26,7 @@ export class UsersRepository extends SqlRepository {
   }
 
   /**
-   * Locks a user against changes and deletion until the end of the transaction. Rows that refer to the user can still
+   * Locks a user against changes and deletion until the end of the transaction. Rows that reference the user can still
    * be written.
    */
   lock(userId: string): Promise<User | null> {
@@ -41,12 +41,12 @@ export class UsersRepository extends SqlRepository {
     return this.manager.findOneBy(User, { oidcIssuer, oidcSubject });
   }
 
-  /** The administrator who was created first, preferably an enabled one. */
+  /** The first administrator created, preferably one who is enabled. */
   findFirstAdministrator(): Promise<User | null> {
     return this.manager.findOne(User, { where: { role: 'admin' }, order: { isActive: 'DESC', createdAt: 'ASC' } });
   }
 
-  /** The caller must hold the administrators' lock while it relies on the result. */
+  /** The caller must hold the administrators' lock while relying on the result. */
   async listEnabledAdministratorIds(): Promise<Set<string>> {
     const found = await this.manager.find(User, { select: { id: true }, where: { role: 'admin', isActive: true } });
     return new Set(found.map(({ id }) => id));
@@ -68,8 +68,8 @@ export class UsersRepository extends SqlRepository {
   }
 
   /**
-   * Takes the administrators' lock until the end of the transaction. It serializes the creation of the first
-   * administrator and the check that one remains. To lock a user as well, lock the user first.
+   * Takes the administrators' lock until the end of the transaction. Serializes creating the first administrator and
+   * checking that one remains. To lock a user as well, lock the user first.
    */
   async lockAdministrators(): Promise<void> {
     await this.manager.query(`select pg_advisory_xact_lock(hashtext('ringwell.administrators'))`);

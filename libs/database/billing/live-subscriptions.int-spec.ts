@@ -93,7 +93,7 @@ describe('LiveSubscriptionsService', () => {
     for (const id of ids) expect(await canceled(id)).toEqual([]);
   });
 
-  it('cancels every later subscription of the account once', async () => {
+  it("cancels each of the account's later subscriptions once", async () => {
     const { id } = await account({ stripeSubscriptionId: 'sub_old', stripeCustomerId: 'cus_1' });
     stripe.subscribe('sub_old', { customer: 'cus_1', metadata: { userId: id } }, 'canceled');
     stripe.subscribe('sub_new', { customer: 'cus_1', metadata: { userId: id } });
@@ -168,7 +168,7 @@ describe('LiveSubscriptionsService', () => {
   });
 
   it.each([{ stripeSubscriptionId: 'sub_1' }, { stripeCustomerId: 'cus_1' }])(
-    'refuses to cancel a stored subscription if Stripe is no longer set up: %j',
+    'fails to cancel a stored subscription if Stripe is no longer set up: %j',
     async (settings) => {
       await expect(service(undefined).cancelFor((await account(settings)).id, ACTOR)).rejects.toMatchObject({
         kind: 'unavailable',

@@ -12,7 +12,7 @@ import type { Actor } from '../accounts/security/activity.repository';
 import { UnitOfWork } from '../unit-of-work';
 import { StripeEventsRepository } from './stripe-events.repository';
 
-/** An account's subscriptions. Stripe is the source of truth; the account stores the ID of one at most. */
+/** An account's subscriptions. Stripe is the source of truth; the account stores at most one ID. */
 @Injectable()
 export class LiveSubscriptionsService {
   constructor(
@@ -22,17 +22,17 @@ export class LiveSubscriptionsService {
     private readonly stripe: StripeConnection,
   ) {}
 
-  /** Whether the account has a subscription that has not ended. @throws AppError of `StripeConnection.use` */
+  /** Whether the account has a live subscription. @throws AppError like `StripeConnection.use` */
   async hasLive(accountId: string): Promise<boolean> {
     return (await this.liveOf(accountId)).length > 0;
   }
 
   /**
-   * Cancels all of the account's subscriptions immediately, each with an entry in the activity log; do not call it
-   * within a transaction, because it waits for Stripe. The request to cancel is stored first and settled by the
-   * caller's transaction (`settleCancellation`): if this process dies, or the account is not updated, the leader
-   * reverts it to a demo account, or withdraws the request if a subscription is still charged.
-   * @throws AppError of `StripeConnection.use`; subscriptions without an entry may then still be live
+   * Cancels all of the account's subscriptions immediately, each with an activity log entry. Don't call it in a
+   * transaction, because it waits for Stripe. The request to cancel is stored first and settled by the caller's
+   * transaction (`settleCancellation`): if this process dies, or the account isn't updated, the leader reverts it to a
+   * demo account, or withdraws the request if a subscription is still charged.
+   * @throws AppError like `StripeConnection.use`; subscriptions without an entry may then still be live
    */
   async cancelFor(accountId: string, actor: Actor): Promise<void> {
     const live = await this.liveOf(accountId);
@@ -48,7 +48,7 @@ export class LiveSubscriptionsService {
       stripeCustomerId: customer = null,
       subscriptionStatus: status = null,
     } = (await this.accounts.findSettings(accountId)) ?? {};
-    // Without Stripe there is nothing to cancel, unless a stored id shows that Stripe was set up earlier.
+    // Without Stripe there's nothing to cancel, unless a stored id shows that Stripe used to be set up.
     if (!this.stripe.isSetUp && (isEnded(status) || (stored === null && customer === null))) return [];
     const reported = await this.events.listRecentSubscriptionIds(accountId);
     const subscriptions = await this.stripe.use((stripe) =>

@@ -7,14 +7,14 @@ export interface ClaimedMeterEvent extends Pick<MeterEvent, 'id' | 'customerId' 
 
 export type AbandonedMeterEvent = Pick<MeterEvent, 'id' | 'accountId' | 'minutes' | 'errorCode'>;
 
-/** The outcome of an attempt. `refused`: it did not arrive. `unanswered`: it may have arrived. */
+/** An attempt's outcome. `refused`: it didn't arrive. `unanswered`: it may have arrived. */
 export interface MeterOutcome {
   result: 'sent' | 'refused' | 'unanswered';
   delayMs?: number;
   error?: { code: string; message: string };
 }
 
-// No attempt takes longer. After this time, the worker is considered dead.
+// No attempt takes longer. After this time, the worker is presumed dead.
 const ATTEMPT_LEASE_SECONDS = 120;
 // Stripe rejects a repeated identifier for at least 24 hours. An attempt that starts within 23 hours is safe.
 const RESEND_HOURS = 23;
@@ -32,8 +32,8 @@ export const ABANDONED = {
 
 export class MeterOutboxRepository extends SqlRepository {
   /**
-   * Gives up on reports that can no longer be sent safely: an earlier attempt may have arrived too long ago for Stripe
-   * to recognize the repeat, or the usage is too old.
+   * Abandons reports that can no longer be sent safely: an earlier attempt may have arrived too long ago for Stripe to
+   * recognize the duplicate, or the usage is too old.
    */
   abandonExpired(): Promise<AbandonedMeterEvent[]> {
     return this.rows<AbandonedMeterEvent>(
@@ -53,8 +53,8 @@ export class MeterOutboxRepository extends SqlRepository {
 
   /**
    * Claims due reports, oldest first. The `sending` state is committed before the request goes out. Includes dead
-   * workers' reports and reports that may have arrived, because Stripe recognizes their identifiers. Run this outside
-   * of a transaction, after `abandonExpired`.
+   * workers' reports and reports that may have arrived, because Stripe recognizes their identifiers. Run this outside a
+   * transaction, after `abandonExpired`.
    */
   claimDue(limit: number): Promise<ClaimedMeterEvent[]> {
     return this.rows<ClaimedMeterEvent>(

@@ -7,12 +7,12 @@ export interface MeteredAccount {
   email: string | null;
   customerIds: string[];
   recorded: number;
-  /** The part of `recorded` that is old enough to have been reported. */
+  /** The part of `recorded` old enough to have been reported. */
   settled: number;
   /** The number of ledgers in the month. Each may have left less than a minute unreported. */
   ledgers: number;
   sent: number;
-  /** Minutes that are not sent yet, or that are being sent and may have arrived. */
+  /** Minutes that haven't been sent yet, or that are being sent and may have arrived. */
   pending: number;
   failed: number;
 }
@@ -29,7 +29,7 @@ export interface FailedMeterEvent {
 // All accounts are reported every minute.
 const SETTLED_AFTER = `interval '5 minutes'`;
 
-/** Compares recorded with reported minutes. Sums the records, not the daily totals that the reports are based on. */
+/** Compares recorded with reported minutes. Sums the records rather than the daily totals that reports are based on. */
 export class MeteringReportRepository extends SqlRepository {
   /** Accounts that were charged for usage in a month, and the customers of deleted accounts. */
   listAccounts(from: Date, until: Date): Promise<MeteredAccount[]> {

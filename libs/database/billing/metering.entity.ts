@@ -4,8 +4,8 @@ import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
 
 /**
- * A time span in which an account's minutes are charged to a customer, and the minutes reported so far. An account's
- * spans never overlap.
+ * A period in which an account's minutes are charged to a customer, with the minutes reported so far. An account's
+ * periods never overlap.
  */
 @Entity('meter_ledgers')
 @Index('ix_meter_ledgers_account', ['accountId'])
@@ -49,7 +49,7 @@ export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 @Check('ck_meter_outbox_state', "state in ('pending', 'sending', 'sent', 'failed')")
 @Check('ck_meter_outbox_minutes', 'minutes > 0')
 export class MeterEvent extends Created {
-  /** The identifier by which Stripe recognizes a repeat for 24 hours. */
+  /** The identifier that lets Stripe recognize a duplicate for 24 hours. */
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_meter_outbox' })
   id!: string;
 
@@ -67,7 +67,7 @@ export class MeterEvent extends Created {
   @Column('integer')
   minutes!: number;
 
-  /** When the newest of the minutes were recorded. Determines the month in which they are charged. */
+  /** When the newest of the minutes were recorded, which determines the month they're charged in. */
   @Column('timestamptz')
   usedAt!: Date;
 
@@ -77,7 +77,7 @@ export class MeterEvent extends Created {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Also moved forward when an attempt starts, so that a dead worker's report is sent again. */
+  /** Also moved forward when an attempt starts, so that a dead worker's report is resent. */
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
 

@@ -5,7 +5,7 @@ import { SqlRepository } from '../postgres/sql';
 
 interface LockedLedger extends BillingMonths {
   id: string;
-  // The current time by PostgreSQL's clock.
+  // PostgreSQL's current time.
   now: Date;
 }
 
@@ -16,11 +16,11 @@ export interface UnmeteredSubscription {
 }
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
-// Usage recorded before the end of a ledger may be committed after it. No transaction takes this long.
+// Usage recorded before a ledger's end may be committed after it. No transaction takes this long.
 const COUNT_LATE_USAGE_FOR = `interval '1 day'`;
 const NEXT_DAY = `date_trunc('day', ledger.began_at, 'UTC') + interval '1 day'`;
 
-// Seconds of usage in `ledger` recorded before a time. Sums the records of the first and the last day, and the daily
+// Seconds of usage in `ledger` recorded before a given time. Sums the first and last day's records, and the daily
 // totals in between.
 const secondsBefore = (until: string): string => `60 * (
   (select coalesce(sum(minutes), 0) from usage_records
@@ -40,7 +40,7 @@ const secondsBefore = (until: string): string => `60 * (
  * based on the same number, and a bill that differs from it could not be explained. Demo calls record no usage.
  */
 export class MeteringRepository extends SqlRepository {
-  /** Ends the ledgers of subscriptions that are no longer live, and of disabled accounts. */
+  /** Ends the ledgers of disabled accounts and of subscriptions that are no longer live. */
   async endLedgersWithoutSubscription(): Promise<void> {
     await this.rows(
       `
@@ -65,7 +65,7 @@ export class MeteringRepository extends SqlRepository {
     await this.rows('update account_settings set charged_from = now() where account_id = $1', [accountId]);
   }
 
-  /** Live subscriptions of enabled accounts that have no open ledger, or one for another subscription. */
+  /** Live subscriptions of enabled accounts without an open ledger, or with one for another subscription. */
   listUnmetered(): Promise<UnmeteredSubscription[]> {
     return this.rows<UnmeteredSubscription>(
       `
@@ -83,11 +83,11 @@ export class MeteringRepository extends SqlRepository {
   }
 
   /**
-   * Opens a ledger for a subscription and ends the previous one. Nothing is counted twice: usage recorded before the
-   * end of a previous ledger belongs to that ledger, and usage recorded while the account was disabled is not charged.
+   * Opens a ledger for a subscription and ends the previous one. Nothing is counted twice: usage recorded before a
+   * previous ledger's end belongs to that ledger, and usage recorded while the account was disabled isn't charged.
    * Run this in a transaction, and hold the account's lock.
    * @param from start of the current billing period: earlier periods have been invoiced
-   * @returns false when it is no longer the account's live subscription, or the account is disabled
+   * @returns false if it's no longer the account's live subscription, or the account is disabled
    */
   async openLedger({ accountId, subscriptionId, customerId }: UnmeteredSubscription, from: Date): Promise<boolean> {
     await this.endOpenLedger(accountId);
@@ -107,17 +107,17 @@ export class MeteringRepository extends SqlRepository {
   }
 
   /**
-   * Adds the whole minutes that have accumulated since the last pass to the outbox. Remaining seconds stay until they
-   * make up a minute. Run this in a transaction, because the outbox and the ledgers must change together.
+   * Adds the whole minutes that have accumulated since the last pass to the outbox. Leftover seconds carry over until
+   * they make up a minute. Run this in a transaction, because the outbox and the ledgers must change together.
    *
    * Nothing is missed or reported twice, because no record is marked as reported: each pass sums all usage of a ledger
-   * and subtracts the minutes reported so far. A record that is committed late is in the sum from then on. A separate
-   * statement locks the ledgers, so the sums include what the previous worker added to the outbox. Accounts that are
-   * being deleted, or that another worker is counting, are skipped.
+   * and subtracts the minutes reported so far. A record that's committed late is included from then on. A separate
+   * statement locks the ledgers, so the sums include what the previous worker added to the outbox. Skips accounts that
+   * are being deleted or counted by another worker.
    *
-   * Minutes used before the current billing period are reported with a time in the previous one, even when they are
-   * counted late, so that the bill matches the month in which users saw them. The same applies to calendar months,
-   * which the usage report compares.
+   * Minutes used before the current billing period are reported with a timestamp in the previous one, even if they're
+   * counted late, so that the bill matches the month in which users saw them. The same goes for calendar months, which
+   * the usage report compares.
    * @returns the number of rows added to the outbox
    */
   async enqueueReports(): Promise<number> {
@@ -169,7 +169,7 @@ export class MeteringRepository extends SqlRepository {
   }
 }
 
-// The starts of the current calendar month and the current billing period, the earlier one first.
+// Start of the current calendar month and of the current billing period, earliest first.
 function monthStarts(ledger: LockedLedger): [Date, Date] {
   const { now } = ledger;
   const calendar = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

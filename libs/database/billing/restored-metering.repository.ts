@@ -6,9 +6,9 @@ export interface RestoredLedger {
   beganAt: Date;
 }
 
-/** Aligns metering with Stripe after the database was restored from a backup. */
+/** Aligns metering with Stripe after the database has been restored from a backup. */
 export class RestoredMeteringRepository extends SqlRepository {
-  /** The ledgers that still count minutes, or have waiting reports. */
+  /** Ledgers that are still counting minutes or have waiting reports. */
   listLedgers(): Promise<RestoredLedger[]> {
     return this.rows<RestoredLedger>(
       `
@@ -20,8 +20,9 @@ export class RestoredMeteringRepository extends SqlRepository {
   }
 
   /**
-   * Drops waiting reports, which may have been sent since the backup, and counts Stripe's total as reported: only
-   * minutes beyond it are reported from now on. Abandoned reports still count as reported. Run this in a transaction.
+   * Drops waiting reports, which may have been sent since the backup, and treats Stripe's total as reported, so that
+   * only minutes beyond it are reported from now on. Abandoned reports are still treated as reported. Run this in a
+   * transaction.
    * @param atStripe minutes by ledger
    * @returns the number of dropped reports
    */

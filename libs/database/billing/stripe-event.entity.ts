@@ -6,7 +6,7 @@ import { Account } from '../accounts/account.entity';
 export const STRIPE_EVENT_STATES = ['pending', 'done', 'failed'] as const;
 export type StripeEventState = (typeof STRIPE_EVENT_STATES)[number];
 
-/** An event from Stripe, which triggers a check of a subscription. Only its ids are stored. */
+/** A Stripe event, which triggers a subscription check. Only its ids are stored. */
 @Entity('stripe_events')
 @Index('ix_stripe_events_due', { synchronize: false })
 @Index('ix_stripe_events_account', ['accountId'])
@@ -45,7 +45,7 @@ export class StripeEvent {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Also moved forward when an attempt starts, so that a dead worker's event is processed again. */
+  /** Also moved forward when an attempt starts, so that a dead worker's event is reprocessed. */
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
 

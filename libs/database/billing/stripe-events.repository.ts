@@ -8,22 +8,21 @@ export type NewStripeEvent = Pick<
 >;
 
 export interface ClaimedStripeEvent extends Pick<StripeEvent, 'id' | 'type' | 'subscriptionId' | 'attempts'> {
-  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterwards is at least this new. */
+  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterwards is at least this recent. */
   claimedAt: Date;
 }
 
-// No attempt takes longer, even without a response from Stripe. After this time, the worker is considered dead.
+// No attempt takes longer, even if Stripe doesn't respond. After this time, the worker is presumed dead.
 const ATTEMPT_LEASE_SECONDS = 180;
 // By then Stripe's search finds a subscription, even after an outage.
 const RECENT_DAYS = 2;
-// No account buys more subscriptions in that time.
+// No account buys more subscriptions than this in that time.
 const MAX_RECENT = 20;
 
 export class StripeEventsRepository extends SqlRepository {
   /**
-   * Stores an event unless it exists. A failed event becomes pending again, because Stripe resends it only when someone
-   * requests that.
-   * @returns whether there is an event to process
+   * Stores an event unless it already exists. A failed event becomes pending again, because Stripe only resends it on
+   * request. @returns whether there's an event to process
    */
   async store({
     id,
@@ -47,7 +46,7 @@ export class StripeEventsRepository extends SqlRepository {
     );
   }
 
-  /** Claims the next due event. The attempt is committed before it starts. Run this outside of a transaction. */
+  /** Claims the next due event. The attempt is committed before it starts. Run this outside a transaction. */
   async claimDue(): Promise<ClaimedStripeEvent | undefined> {
     return await this.row<ClaimedStripeEvent>(
       `
@@ -71,7 +70,7 @@ export class StripeEventsRepository extends SqlRepository {
 
   /**
    * Records a failed attempt.
-   * @param delayMs delay before the next attempt; without it the event has failed permanently
+   * @param delayMs delay before the next attempt; if omitted, the event has failed permanently
    */
   async recordFailure(
     { id, attempts }: ClaimedStripeEvent,

@@ -10,27 +10,27 @@ import { SqlRepository } from '../postgres/sql';
 import { uuidOrNull } from '../postgres/uuid';
 
 export interface SubscriptionOwnerIds {
-  /** From the metadata that checkout stored. May be any text. */
+  /** From the metadata stored by checkout. May be any string. */
   accountId: string | null;
   subscriptionId: string;
   customerId: string;
 }
 
-/** An account that the leader compares with Stripe without an event. */
+/** An account that the leader checks against Stripe without an event. */
 export interface UnsettledAccount extends Pick<AccountSettings, 'accountId' | 'collectionPausedAt'> {
   hasAbandonedCancellation: boolean;
   isActive: boolean;
-  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterwards is at least this new. */
+  /** When it was claimed, by PostgreSQL's clock. Anything read from Stripe afterwards is at least this recent. */
   claimedAt: Date;
 }
 
 const LIVE_STATUSES = SUBSCRIPTION_STATUSES.filter(isLive);
-// A request cancels subscriptions in less time than this.
+// Canceling subscriptions never takes a request this long.
 const CANCELLATION_TIMEOUT = `interval '5 minutes'`;
-// How often accounts are compared with Stripe, to find changes whose events were lost.
+// How often accounts are checked against Stripe, to find changes whose events were lost.
 const CHECK_INTERVAL = `interval '1 day'`;
-// Interval for a live subscription with an unknown billing period: an earlier release stored it, or Stripe does not
-// know it.
+// Interval for a live subscription with an unknown billing period: it was stored by an earlier release, or Stripe
+// doesn't recognize it.
 const UNKNOWN_PERIOD_CHECK_INTERVAL = `interval '1 hour'`;
 const RETRY_INTERVAL = `interval '1 minute'`;
 // Interval for a subscription that is unknown to Stripe, for example because the key belongs to another Stripe account.
@@ -38,8 +38,8 @@ const UNKNOWN_SUBSCRIPTION_CHECK_INTERVAL = `interval '1 hour'`;
 
 export class SubscriptionsRepository extends SqlRepository {
   /**
-   * The account of a subscription: the one named by checkout, or if checkout named none, the account that stores the
-   * subscription or its customer. If the named account was deleted, no account is found, even if another one has the
+   * A subscription's account: the one recorded by checkout or, if checkout didn't record one, the account that stores
+   * the subscription or its customer. If the recorded account was deleted, returns null even if another account has the
    * same customer.
    */
   async findAccountId({ accountId, subscriptionId, customerId }: SubscriptionOwnerIds): Promise<string | undefined> {
@@ -76,7 +76,7 @@ export class SubscriptionsRepository extends SqlRepository {
     );
   }
 
-  /** Call this before canceling the first subscription. Whatever happens afterwards, the account will follow Stripe. */
+  /** Call this before canceling the first subscription. Whatever happens afterwards, the account will end up matching Stripe. */
   async requestCancellation(accountId: string): Promise<void> {
     await this.rows('update account_settings set cancellation_requested_at = now() where account_id = $1', [accountId]);
   }
@@ -86,8 +86,8 @@ export class SubscriptionsRepository extends SqlRepository {
   }
 
   /**
-   * Withdraws a cancellation whose request has ended without settling it.
-   * @returns false when there is no such cancellation, or it is recent
+   * Withdraws a cancellation whose request ended without settling it. @returns false if there's no such cancellation,
+   * or it's recent
    */
   async withdrawAbandonedCancellation(accountId: string): Promise<boolean> {
     return (
@@ -101,7 +101,7 @@ export class SubscriptionsRepository extends SqlRepository {
     );
   }
 
-  /** Checks the account again in an hour, because Stripe knows none of its subscriptions. */
+  /** Schedules another check in an hour, because Stripe doesn't recognize any of the account's subscriptions. */
   async postponeCheck(accountId: string, checkedAt: Date): Promise<void> {
     await this.rows(
       `
@@ -123,10 +123,11 @@ export class SubscriptionsRepository extends SqlRepository {
   }
 
   /**
-   * Claims an account that may differ from Stripe: it has an unfinished cancellation, payments are collected even
-   * though the account is disabled (or the reverse), or it has a live subscription with an unknown billing period or
-   * without a check in the last day. Each account is claimed at most once a minute. The attempt is committed before it
-   * starts. Run this outside of a transaction.
+   * Claims an account that may be out of sync with Stripe: it has an unfinished cancellation, payments are being
+   * collected even though it's disabled (or the reverse), or it has a live subscription that has an unknown billing
+   * period or wasn't checked in the last day. Each account is claimed at most once a minute. The attempt is committed
+   * before it
+   * starts. Run this outside a transaction.
    */
   claimUnsettledAccount(): Promise<UnsettledAccount | undefined> {
     return this.row<UnsettledAccount>(

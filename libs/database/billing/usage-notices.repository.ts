@@ -43,7 +43,7 @@ export class UsageNoticesRepository extends SqlRepository {
     );
   }
 
-  /** Returns usage in the order of `accounts`. */
+  /** Returns usage in the same order as `accounts`. */
   listUsage(accounts: readonly AccountPeriod[]): Promise<NoticedUsage[]> {
     const parts = accounts.map(({ period }) => splitPeriod(period));
     return this.rows<NoticedUsage>(

@@ -12,19 +12,19 @@ export interface UsageTotals {
   apiCalls: number;
 }
 
-export interface UsageOfDay extends UsageTotals {
+export interface DayUsage extends UsageTotals {
   /** `YYYY-MM-DD` */
   day: string;
 }
 
-export interface UsageOfAccount {
+export interface AccountUsage {
   /** The account's owner. */
   userId: string;
   userName: string | null;
   userEmail: string | null;
   minutes: number;
   calls: number;
-  /** Average length of calls, ignoring minutes posted by clients. 0 without calls. */
+  /** Average call length, ignoring minutes posted by clients. 0 without calls. */
   averageCallMinutes: number;
 }
 
@@ -43,9 +43,9 @@ const TOTALS = `
 const USED_DAY = `to_char(each.day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(calls, 0) as calls,
   coalesce("instanceRuns", 0) as "instanceRuns", coalesce("apiCalls", 0) as "apiCalls"`;
 
-// Usage of all accounts in the last $2 days up to $3, or ever, with the day in account $1's time zone. An hour belongs
-// to the day in which it begins: days of 23 and 25 hours are whole, and where a time zone differs from UTC by half an
-// hour, a day includes the half hour after its end instead of the half hour after its start.
+// All accounts' usage in the last $2 days up to $3, or ever, with the day in account $1's time zone. An hour belongs to
+// the day it starts in, so 23- and 25-hour days are complete, and in time zones offset by half an hour, a day includes
+// the half hour after its end instead of the half hour after its start.
 const LOCAL_HOURS = `
   viewer as (
     select zone, local_call_time($3, zone)::date - $2::int + 1 as first_day
@@ -61,8 +61,8 @@ const LOCAL_HOURS = `
 const NO_USAGE: UsageTotals = { minutes: 0, calls: 0, instanceRuns: 0, apiCalls: 0 };
 
 /**
- * Sums usage for reports. Reads hourly, daily and weekly totals, so a year of a busy system takes milliseconds. A usage
- * period that starts in the middle of a day adds the records of the partial days.
+ * Sums usage for reports. Reads hourly, daily and weekly totals, so a year of a busy system takes milliseconds. For a
+ * usage period that starts mid-day, adds the partial days' records.
  */
 export class UsageReportsRepository extends SqlRepository {
   async totalsForAccount(accountId: string, { from, until }: DayRange): Promise<UsageTotals> {
@@ -75,8 +75,8 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /**
-   * One account's usage in a usage period. API requests are only counted per day and not charged, so the first day
-   * counts as a whole.
+   * One account's usage in a usage period. API requests are only counted per day and aren't charged, so the whole first
+   * day is included.
    */
   async totalsForPeriod(accountId: string, period: UsagePeriod): Promise<UsageTotals> {
     const { days, head, tail } = splitPeriod(period);
@@ -122,8 +122,8 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /** Every one of these days, including days without usage. */
-  listDaysOfAllAccounts(viewerId: string, days: number, now: Date): Promise<UsageOfDay[]> {
-    return this.rows<UsageOfDay>(
+  listDaysOfAllAccounts(viewerId: string, days: number, now: Date): Promise<DayUsage[]> {
+    return this.rows<DayUsage>(
       `
       with ${LOCAL_HOURS}, used as (select day, ${TOTALS} from daily group by day)
       select ${USED_DAY}
@@ -147,13 +147,13 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /**
-   * Accounts with minutes or calls, sorted by minutes in descending order. Reads weekly totals, which are a seventh of
-   * the rows, adds the missing days and subtracts the extra ones. The current week is included as a whole, because
-   * there is no usage after today.
+   * Accounts with minutes or calls, sorted by minutes in descending order. Reads weekly totals, which have a seventh of
+   * the rows, then adds the missing days and subtracts the extra ones. Includes the whole current week, because there's
+   * no usage after today.
    */
-  listByAccount(days: DayRange): Promise<UsageOfAccount[]> {
+  listByAccount(days: DayRange): Promise<AccountUsage[]> {
     const weeks = nearestWeeks(days);
-    return this.rows<UsageOfAccount>(
+    return this.rows<AccountUsage>(
       `
       with part as (
         select account_id, minutes, calls, call_minutes from usage_weekly where week >= $3 and week < $4
@@ -177,9 +177,9 @@ export class UsageReportsRepository extends SqlRepository {
     );
   }
 
-  /** Every UTC day of the range, including days without usage. */
-  listByDay(accountId: string, { from, until }: DayRange): Promise<UsageOfDay[]> {
-    return this.rows<UsageOfDay>(
+  /** Every UTC day in the range, including days without usage. */
+  listByDay(accountId: string, { from, until }: DayRange): Promise<DayUsage[]> {
+    return this.rows<DayUsage>(
       `
       with used as (
         select daily.day, ${TOTALS} from usage_daily daily

@@ -23,8 +23,8 @@ export interface ApiCallCount {
   apiCalls: number;
 }
 
-// Adds the inserted record to the totals of its week and UTC day. The day waits for the week, so that two records of an
-// account never deadlock.
+// Adds the inserted record to the totals for its week and UTC day. The day waits for the week, so that two records from
+// the same account never deadlock.
 const ADD_TO_TOTALS = `
   weekly as (
     insert into usage_weekly as weekly (account_id, week, minutes, call_minutes, calls)
@@ -48,8 +48,8 @@ const ADD_TO_TOTALS = `
 
 export class UsageRepository extends SqlRepository {
   /**
-   * Records a call's usage in the caller's transaction. A call that already has a record is not counted again, but the
-   * details of its record are replaced, because it was reprocessed.
+   * Records a call's usage in the caller's transaction. If a reprocessed call already has a record, it isn't counted
+   * again, but the record's details are replaced.
    * @returns whether a record was inserted
    */
   async record(accountId: string, usage: NewUsage): Promise<boolean> {
@@ -85,8 +85,8 @@ export class UsageRepository extends SqlRepository {
   }
 
   /**
-   * Records usage posted by a client, in the caller's transaction. Does not change the number of calls. When the
-   * account has already used the idempotency key, nothing is written and the earlier record is returned.
+   * Records usage posted by a client, in the caller's transaction. Doesn't change the number of calls. If the account
+   * has already used the idempotency key, returns the earlier record without writing anything.
    */
   async recordPosted(accountId: string, usage: PostedUsage): Promise<UsageRecord> {
     const written = await this.row<{ id: string }>(
@@ -117,8 +117,8 @@ export class UsageRepository extends SqlRepository {
   }
 
   /**
-   * Adds API requests to the daily totals of many accounts and to their hours, all or none. Deleted accounts are skipped; the others are
-   * locked against deletion, always in the same order, so that API processes never deadlock.
+   * Adds API requests to many accounts' daily totals and to the hourly totals, all or nothing. Skips deleted accounts
+   * and locks the others against deletion, always in the same order, so that API processes never deadlock.
    */
   async addApiCalls(counts: readonly ApiCallCount[]): Promise<void> {
     await this.rows(
@@ -147,10 +147,9 @@ export class UsageRepository extends SqlRepository {
   }
 
   /**
-   * Sums the records of all accounts since the hour before the last one with usage. Repeating it changes nothing, so
-   * that records whose transactions ended later than others are also counted. A sum never shrinks, because the records
-   * of deleted accounts are gone. Hours are locked in the order of `addApiCalls`. The record of a call that has since
-   * been deleted no longer refers to a call.
+   * Sums all accounts' records since the hour before the last one with usage. It's idempotent, so records whose
+   * transactions committed late are counted too. A sum never shrinks, because deleted accounts' records are gone. Locks
+   * hours in the same order as `addApiCalls`. A deleted call's record no longer references a call.
    */
   async sumHours(): Promise<void> {
     await this.rows(

@@ -5,7 +5,7 @@ import type { ExportFailure, ExportState } from '@ringwell/domain/calls/account-
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
 
-/** An export of everything in an account: a ZIP file with its calls, transcripts and recordings, made by a worker. */
+/** An export of everything in an account: a ZIP file with its calls, transcripts and recordings, created by a worker. */
 @Entity('account_exports')
 @Index('ix_account_exports_account', ['accountId', 'requestedAt'])
 @Index('uq_account_exports_under_way', ['accountId'], { unique: true, where: "state in ('queued', 'running')" })
@@ -50,7 +50,7 @@ export class AccountExport {
   @Column('timestamptz', { nullable: true })
   leaseUntil!: Date | null;
 
-  /** Start of the last attempt. Calls that arrive later are not part of the export. */
+  /** Start of the last attempt. Calls that arrive later aren't exported. */
   @Column('timestamptz', { nullable: true })
   startedAt!: Date | null;
 

@@ -32,7 +32,7 @@ export interface ExportParties {
   /** Email address. Null once the user is deleted, disabled, or no longer an owner. */
   recipient: string | null;
   firstName: string | null;
-  /** The company, or an owner's email address. */
+  /** The company name, or an owner's email address. */
   accountName: string;
 }
 
@@ -58,7 +58,7 @@ const SHOWN = `
 const END = 'lease_token = null, lease_until = null, storage_key = null';
 
 export class AccountExportsRepository extends SqlRepository {
-  /** @returns the id; undefined while the account has another export under way, which also aborts the transaction */
+  /** @returns the id; undefined if the account has another export in progress, which also aborts the transaction */
   async request(accountId: string, requestedBy: string | null): Promise<string | undefined> {
     try {
       const { identifiers } = await this.manager.insert(AccountExport, { accountId, requestedBy });
@@ -69,7 +69,7 @@ export class AccountExportsRepository extends SqlRepository {
     }
   }
 
-  /** Latest first. */
+  /** Newest first. */
   list(accountId: string, limit: number): Promise<ListedExport[]> {
     return this.rows(`${SHOWN} where export.account_id = $1 order by export.requested_at desc, export.id limit $2`, [
       accountId,
@@ -83,9 +83,8 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   /**
-   * Cancels an export under way, or marks the file of a finished one for deletion. The worker notices, and the file is
-   * deleted shortly afterwards.
-   * @returns the new state; undefined when there was no export to cancel or delete
+   * Cancels an export in progress, or marks a finished export's file for deletion. The worker notices, and the file is
+   * deleted shortly afterwards. @returns the new state; undefined if there was no export to cancel or delete
    */
   async remove(accountId: string, id: string): Promise<'canceled' | 'deleted' | undefined> {
     const removed = await this.row<{ state: 'canceled' | 'deleted' }>(
@@ -98,7 +97,7 @@ export class AccountExportsRepository extends SqlRepository {
     return removed?.state;
   }
 
-  /** Claims the export that has waited longest, or one whose worker has died. Run this outside of a transaction. */
+  /** Claims the longest-waiting export, or one whose worker has died. Run this outside a transaction. */
   async claim(): Promise<ClaimedExport | undefined> {
     await this.rows(
       `
@@ -123,7 +122,7 @@ export class AccountExportsRepository extends SqlRepository {
     );
   }
 
-  /** @returns false when the lease is lost: the export was canceled, has to start again, or belongs to another worker */
+  /** @returns false if the lease was lost: the export was canceled, has to start over, or belongs to another worker */
   extend({ id, leaseToken }: ExportLease, { totalCalls, doneCalls, percent }: ExportProgress): Promise<boolean> {
     return this.underLease(
       `lease_until = now() + make_interval(secs => $3), total_calls = $4, done_calls = $5, percent = $6`,
@@ -132,8 +131,8 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   /**
-   * Publishes the file. The files of the account's earlier exports are marked for deletion. Must run in a transaction.
-   * @returns false when the lease is lost, in which case nothing has changed
+   * Publishes the file and marks the files of the account's earlier exports for deletion. Must run in a transaction.
+   * @returns false, without changing anything, if the lease was lost
    */
   async conclude({ id, accountId, leaseToken }: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
     const isReady = await this.underLease(
@@ -162,7 +161,7 @@ export class AccountExportsRepository extends SqlRepository {
   }
 
   /**
-   * Marks files for deletion that may contain calls being erased; an export under way restarts without them.
+   * Marks files for deletion that may contain calls being erased; an export in progress restarts without them.
    * @param callIds rows of `deleted_calls`
    */
   async dropWithCalls(callIds: readonly string[]): Promise<number> {
@@ -212,7 +211,7 @@ export class AccountExportsRepository extends SqlRepository {
     return expired.length;
   }
 
-  /** Returns the keys of the files that exports still need. */
+  /** Returns the keys of files that exports still need. */
   async findNeededKeys(keys: readonly string[]): Promise<Set<string>> {
     const needed = await this.rows<{ key: string }>(
       `

@@ -4,7 +4,7 @@ import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/members/member.entity';
 import { Created } from '../base-columns';
 
-/** The name of a person who spoke for the account on calls. Several agents may be the same person. */
+/** The name of someone who spoke for the account on calls. Several agents may be the same person. */
 @Entity('agents')
 @Index('uq_agents_name', { synchronize: false })
 // Removing a member clears only `memberUserId`.
@@ -35,7 +35,7 @@ export class Agent extends Created {
   @Column('uuid', { nullable: true })
   sameAsId!: string | null;
 
-  /** Whether reports and filters leave the name out. Calls still show it. */
+  /** Whether reports and filters omit the name. Calls still show it. */
   @Column('boolean', { default: false })
   isHidden!: boolean;
 

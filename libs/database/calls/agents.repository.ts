@@ -20,14 +20,14 @@ export interface ListedAgent {
 /** More agents than this indicate a sender's mistake, such as call numbers instead of names. */
 export const MAX_LISTED_AGENTS = 500;
 
-/** Limits the names that each call reads, because senders may use any number of names. */
+/** Limits the names read for each call, because senders may use any number of names. */
 const MAX_KNOWN_AGENTS = 1_000;
 
 /** SQL for the display name of a row of `agents`, joined with its `member`. */
 export const SHOWN_PERSON_NAME = `coalesce(${userName('member')}, (
   select name from agents same where same.account_id = agents.account_id and same.id = agents.same_as_id), agents.name)`;
 
-/** SQL for the id that all of a person's names share, for a row of `agents`. */
+/** SQL for the id shared by all of a person's names, for a row of `agents`. */
 export const PERSON_ID = 'coalesce(agents.member_user_id, agents.same_as_id, agents.id)';
 
 /**
@@ -52,7 +52,7 @@ export const knownFirstNames = (accountId: string): string => `array(
     where members.account_id = ${accountId} and first_name <> '')`;
 
 export class AgentsRepository extends SqlRepository {
-  /** The id of the agent with this name, which is added if it is new. The name must come from `agentNameOf`. */
+  /** The id of the agent with this name, adding one if needed. The name must come from `agentNameOf`. */
   async findOrCreate(accountId: string, name: string): Promise<string> {
     const id = (await findOrCreateAgents(this.manager, accountId, [name])).get(name);
     if (id === undefined) throw new Error('An agent was neither found nor created.');
@@ -61,7 +61,7 @@ export class AgentsRepository extends SqlRepository {
 
   /**
    * Like `findOrCreate`, for names that users enter. Users see members' names, so a member's name is matched to that
-   * member if the member has matched agents, along with the names joined with it.
+   * member if the member has matched agents, along with the names merged with it.
    */
   async findOrCreateEntered(accountId: string, name: string): Promise<string> {
     const id = await this.findOrCreate(accountId, name);
@@ -86,7 +86,7 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /**
-   * The agents with calls or a member, busiest first. Beyond `MAX_LISTED_AGENTS`, agents with a member are preferred.
+   * The agents with calls or a member, busiest first. Above `MAX_LISTED_AGENTS`, agents with a member take precedence.
    */
   list(accountId: string): Promise<ListedAgent[]> {
     return this.rows(
@@ -127,7 +127,7 @@ export class AgentsRepository extends SqlRepository {
     return found?.id;
   }
 
-  /** This agent and all other names of the same person. Empty when the account has no such agent. */
+  /** This agent and all other names of the same person. Empty if the account has no such agent. */
   async listSamePerson(accountId: string, id: string): Promise<string[]> {
     const found = await this.rows<{ id: string }>(
       `
@@ -140,7 +140,7 @@ export class AgentsRepository extends SqlRepository {
     return found.map((agent) => agent.id);
   }
 
-  /** Sets who this agent and the names merged with it are. The member must belong to the account. */
+  /** Sets the member for this agent and the names merged with it. The member must belong to the account. */
   async update(
     accountId: string,
     id: string,
@@ -156,12 +156,12 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /**
-   * Joins an agent, and the names already joined with it, with another agent.
-   * @returns false when the account has no such other agent, or that agent already goes by the name of this one
+   * Merges an agent, and the names already merged with it, into another agent. @returns false if the account has no
+   * such other agent, or that agent is already merged into this one
    */
   async join(accountId: string, id: string, otherId: string): Promise<boolean> {
-    // The lock keeps two concurrent requests from joining two agents with each other in both directions. Agents are
-    // read after it, because one of them may just have been joined or matched to a member.
+    // The lock keeps two concurrent requests from merging two agents in both directions. Agents are read after locking,
+    // because one of them may just have been merged or matched to a member.
     await this.rows('select from agents where account_id = $1 and id in ($2, $3) order by id for update', [
       accountId,
       id,
@@ -184,7 +184,7 @@ export class AgentsRepository extends SqlRepository {
 
 /**
  * The ids of the agents with these names, which come from `agentNameOf`. Concurrent statements with the same new name
- * create one agent: updating the conflicting row makes the statement return its id.
+ * create only one agent: updating the conflicting row makes the statement return its id.
  */
 export async function findOrCreateAgents(
   manager: EntityManager,

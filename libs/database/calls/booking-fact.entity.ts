@@ -5,7 +5,7 @@ import type { BookingEvidence } from '@ringwell/domain/calls/booking-fact';
 import { Account } from '../accounts/account.entity';
 import { Call } from './call.entity';
 
-/** The job in ServiceTitan that a call led to. A call without a job has no row. */
+/** The ServiceTitan job that a call led to. Calls without a job don't have a row. */
 @Entity('booking_facts')
 @Index('ix_booking_facts_job', ['accountId', 'jobId'])
 @Check('ck_booking_facts_evidence', "evidence in ('lead_call', 'customer', 'phone')")

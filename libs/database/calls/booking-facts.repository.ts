@@ -3,10 +3,10 @@ import { JOBS_LOOKBACK_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { SqlRepository } from '../postgres/sql';
 import { BookingFact } from './booking-fact.entity';
 
-/** A call whose booking fact changed, or that has ended since its fact was found. */
+/** A call whose booking fact has changed, or that has ended since its fact was found. */
 export interface FoundFact {
   callId: string;
-  /** Whether the call has a job that is not canceled. */
+  /** Whether the call has a job that hasn't been canceled. */
   isBooked: boolean;
   /** Whether the call already had such a job, the same or a different one. */
   wasBooked: boolean;
@@ -15,7 +15,7 @@ export interface FoundFact {
   wasConfirmed: boolean;
 }
 
-// A call cannot have taken place after it arrived. If its time is unknown, it is assumed to have ended then.
+// A call can't have taken place after it arrived. If its time is unknown, it's assumed to have ended then.
 const STARTED_AT =
   'least(call.occurred_at, call.created_at - make_interval(secs => coalesce(call.duration_seconds, 0)::float8))';
 const CALLS = `
@@ -24,7 +24,7 @@ const CALLS = `
   where call.account_id = $1 and call.source <> 'demo' and`;
 const JOB = 'job.id, job.number, job.total_cents, job.is_canceled, job.created_at, job.modified_at';
 const IN_TIME = `job.created_at >= call.started_at and job.created_at < call.started_at + make_interval(days => $2)`;
-// A call's end may become visible this long after the call's time.
+// How long after a call's time its end may become visible.
 const COMMIT_MINUTES = 10;
 const IS_CONFIRMED = `evidence <> 'phone'`;
 
@@ -33,7 +33,7 @@ export const HAS_JOB = `exists (select from booking_facts fact where fact.call_i
 
 /**
  * SQL for the booking fact of `call` with its `analysis`, as JSON for `describeBookingFact`. A booked outbound call is
- * unverified if the account's jobs are read.
+ * unverified if the account reads jobs.
  */
 export const SHOWN_BOOKING_FACT = `coalesce((
   select json_build_object('status', case fact.evidence when 'phone' then 'likely' else 'confirmed' end,
@@ -53,12 +53,11 @@ export class BookingFactsRepository extends SqlRepository {
   /**
    * Matches an account's calls with its jobs: recent calls with all jobs, and earlier calls with the jobs that have
    * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs. Drops facts whose job
-   * no longer belongs to the customer, for example after a split. Locks the calls that change before the sums, like
-   * `DeletedCallsRepository`.
-   * @param windowDays how long after a call a job of its customer counts
+   * no longer belongs to the customer, for example after a split. Locks the changed calls before the sums, like
+   * `DeletedCallsRepository`. @param windowDays how long after a call its customer's jobs count
    * @param since when calls and jobs were last matched; null for the first time
-   * @param limit maximum number of changed facts and of dropped facts, because a statement has a time limit
-   * @returns the calls whose fact has changed, recently ended calls with a fact, and whether more may change
+   * @param limit maximum number of changed facts and of dropped facts, because statements have a time limit @returns
+   * the calls whose fact has changed, recently ended calls with a fact, and whether more may change
    */
   async match(
     accountId: string,

@@ -45,7 +45,7 @@ describe("an account's bookings", () => {
   const agent = (name: string): Promise<string> =>
     new AgentsRepository(dataSource.manager).findOrCreate(accountId, name);
 
-  // Compares every sum with the calls.
+  // Checks every sum against the calls.
   async function expectExact(): Promise<void> {
     const counted = ['booked', 'not_booked_undecided', 'not_booked_unreached', 'not_booked_other', 'not_a_lead'];
     const kept = await rows(
@@ -178,7 +178,7 @@ describe("an account's bookings", () => {
       expect(await confirmed()).toEqual([[1, 0, 0]]);
     });
 
-    it("are counted by campaign, in one direction or both, and follow a change to a call's campaign", async () => {
+    it("are counted by campaign, in one direction or both, and updated when a call's campaign changes", async () => {
       const { id } = await completed('booked', { campaign: 'Radio' });
       await completed('not_booked_other', { campaign: 'Radio', direction: 'outbound' });
       await completed(null, { campaign: 'Mailing' });

@@ -13,10 +13,10 @@ export interface DayBookings extends BookingCounts {
 export interface BookedPart {
   dimension: 'agent' | 'campaign' | 'hour';
   /**
-   * An agent's id, a campaign's name, or 0 to 23. All of a person's names count together, under the id of one of them.
+   * An agent's id, a campaign's name, or 0 to 23. All of a person's names are counted together, under one of their ids.
    */
   value: string;
-  /** Null except for agents. Hidden agents do not count. */
+  /** Null except for agents. Hidden agents are not counted. */
   name: string | null;
   counts: BookingCounts;
 }

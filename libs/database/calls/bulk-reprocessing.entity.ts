@@ -16,11 +16,11 @@ export class BulkReprocessing {
   @Column('integer', { default: 0 })
   finished!: number;
 
-  /** Calls that are queued or under way. */
+  /** Calls that are queued or in progress. */
   @Column('uuid', { array: true, default: () => `'{}'` })
   callIds!: string[];
 
-  /** Together with `beforeCallId`, the position of the last queued call. The latest calls are queued first. */
+  /** Together with `beforeCallId`, the position of the last queued call. Newest calls are queued first. */
   @Column('timestamptz', { default: () => 'now()' })
   before!: Date;
 

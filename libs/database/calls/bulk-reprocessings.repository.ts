@@ -4,7 +4,7 @@ import { BASIC_ENGINE, NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note'
 import { SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from '../scheduling/dispatch.repository';
 
-/** Maximum number of an account's calls in one bulk reprocessing. The rest is offered afterwards. */
+/** Maximum number of calls per account in one bulk reprocessing. The rest can be started afterwards. */
 export const MAX_BULK_CALLS = 10_000;
 
 export interface BulkProgress {
@@ -19,13 +19,13 @@ export interface BasicCalls {
   accounts: number;
 }
 
-/** An account with a bulk reprocessing under way, and how many of its calls may be queued now. */
+/** An account with a bulk reprocessing in progress, and how many of its calls can be queued now. */
 export interface BulkTurn {
   accountId: string;
   room: number;
 }
 
-// The shown result comes from the basic recognizer, and no later run has failed.
+// The displayed result comes from the basic recognizer, and no later run has failed.
 const CAN_RUN_AGAIN = `
   transcript.engine = '${BASIC_ENGINE}' and call.result_run_number = transcript.run_number
     and call.state = 'completed' and call.run_number = call.result_run_number and call.source <> 'demo'
@@ -38,7 +38,7 @@ const IS_PROCESSED = `
   account.is_active and account.status = 'active'
     and (select active from account_settings where account_id = account.id)`;
 
-/** Reprocesses calls that the basic recognizer transcribed, in slots that new calls leave free. */
+/** Reprocesses calls transcribed by the basic recognizer, in slots not needed for new calls. */
 export class BulkReprocessingsRepository extends SqlRepository {
   /**
    * Counts calls that can be processed again, up to `MAX_BULK_CALLS` per account.
@@ -54,7 +54,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
     return counted ?? { calls: 0, accounts: 0 };
   }
 
-  /** @param accountId null sums up the progress of all accounts @returns null when nothing is under way */
+  /** @param accountId null sums up all accounts' progress @returns null if nothing is in progress */
   async find(accountId: string | null): Promise<BulkProgress | null> {
     const progress = await this.row<BulkProgress>(
       `
@@ -67,9 +67,8 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * Starts a bulk reprocessing for accounts that have such calls and no bulk reprocessing under way.
-   * @param accountId null starts it for all accounts
-   * @returns the accounts and their numbers of calls
+   * Starts a bulk reprocessing for accounts with such calls that don't have one in progress. @param accountId null
+   * starts it for all accounts @returns the accounts and their call counts
    */
   start(accountId: string | null): Promise<{ accountId: string; calls: number }[]> {
     return this.rows(
@@ -94,7 +93,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
     return canceled.map(({ accountId: id }) => id);
   }
 
-  /** Updates the numbers of ended calls, and deletes finished bulk reprocessings. */
+  /** Updates the ended-call counts, and deletes finished bulk reprocessings. */
   async settle(): Promise<void> {
     await this.rows(
       `
@@ -109,9 +108,9 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * The accounts whose turn it is, the longest-waiting first, and the room that new calls leave: one worker slot and
-   * one of each account's concurrent calls stay free for new calls. Returns nothing while a live worker has no better
-   * recognizer, and skips accounts that have new calls due.
+   * The accounts whose turn it is, longest-waiting first, and their available capacity: one worker slot and one of each
+   * account's concurrent calls stay free for new calls. Returns an empty list while any live worker lacks a better
+   * recognizer, and skips accounts with new calls due.
    */
   async turns(): Promise<BulkTurn[]> {
     const waiting = await this.rows<{ accountId: string; free: number; room: number }>(
@@ -142,9 +141,8 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * The next calls of an account. Run this in the transaction that queues them, and then call `queued` with the calls
-   * that were queued.
-   * @returns null when the bulk reprocessing was canceled
+   * An account's next calls. Run this in the transaction that queues them, then call `queued` with the queued calls.
+   * @returns null if the bulk reprocessing was canceled
    */
   async next(accountId: string, limit: number): Promise<string[] | null> {
     const bulk = await this.row<{ before: string; beforeCallId: string; left: number }>(
@@ -173,7 +171,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * Stores which calls were queued. The bulk reprocessing ends when there are no further calls and none is under way.
+   * Stores which calls were queued. The bulk reprocessing ends once no calls are left or in progress.
    */
   async queued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
     await this.rows('update bulk_reprocessings set call_ids = call_ids || $2::uuid[] where account_id = $1', [
@@ -185,7 +183,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 }
 
-// Counts up to `MAX_BULK_CALLS` of each account that is processed.
+// Counts up to `MAX_BULK_CALLS` for each account being processed.
 function countSql(accountId: string): string {
   return `
     select account.id as account_id, (

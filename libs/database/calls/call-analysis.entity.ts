@@ -57,11 +57,11 @@ export class CallAnalysis extends Created {
   @Column('text', { nullable: true })
   reviewReason!: ReviewReason | null;
 
-  /** `null` if the analyst was not sure enough, and in analyses that predate topics. */
+  /** `null` if the analyst wasn't sure enough, and in analyses that predate topics. */
   @Column('text', { nullable: true })
   topic!: Topic | null;
 
-  /** Null unless a language model or a person has decided it. */
+  /** Null unless set by a language model or a person. */
   @Column('text', { nullable: true })
   booking!: Booking | null;
 
@@ -83,7 +83,7 @@ export class CallAnalysis extends Created {
   @Column('jsonb')
   keyPoints!: string[];
 
-  /** Only written by earlier versions, like `outcome`. */
+  /** Like `outcome`, only written by earlier versions. */
   @Column('text', { default: '' })
   reason!: string;
 
@@ -99,15 +99,15 @@ export class CallAnalysis extends Created {
   @Column('jsonb')
   evidence!: Evidence[];
 
-  /** The supporting words from the call are in the evidence. */
+  /** The supporting quotes from the call are in the evidence. */
   @Column('text', { array: true, default: () => "'{}'" })
   flags!: CallFlagName[];
 
-  /** Contains no words from the call; they are in the evidence. */
+  /** Contains no quotes from the call; they're in the evidence. */
   @Column('jsonb', { nullable: true })
   appliedRules!: AppliedRules | null;
 
-  /** The original text of the words that people have edited. Null without edits. */
+  /** The original of any text that people have edited. Null without edits. */
   @Column('jsonb', { nullable: true })
   originalWords!: OriginalWords | null;
 }

@@ -8,7 +8,7 @@ import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
-/** A randomly drawn call that a user listens to and labels. A call is drawn only once. */
+/** A randomly drawn call that a user listens to and labels. Each call is drawn only once. */
 @Entity('call_checks')
 @Index('ix_call_checks_account', ['accountId', 'checkedBy'])
 @Check('ck_call_checks_answer', "answer in ('positive', 'neutral', 'negative', 'cant_tell')")
@@ -43,7 +43,7 @@ export class CallCheck {
   @Column('text', { nullable: true })
   skipReason!: CheckSkipReason | null;
 
-  /** The checked result's run. This and the following fields are set with the answer. */
+  /** The checked result's run. This and the following fields are set along with the answer. */
   @Column('integer', { nullable: true })
   runNumber!: number | null;
 
@@ -63,7 +63,7 @@ export class CallCheck {
   @Column('real', { nullable: true })
   confidence!: number | null;
 
-  /** Whether one of the account's rules decided the label, which then says nothing about the analyst. */
+  /** Whether the label came from one of the account's rules, in which case it says nothing about the analyst. */
   @Column('boolean', { default: false })
   isByRule!: boolean;
 }

@@ -42,7 +42,7 @@ export interface CheckedCall {
   followUp: PlannedFollowUp;
 }
 
-/** `isByRule`: one of the account's rules decided the label, however confident the analyst was. */
+/** `isByRule`: the label came from one of the account's rules, however confident the analyst was. */
 export type LatestLabel = JudgedLabel & { isByRule: boolean };
 
 const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.result_run_number is not null
@@ -51,7 +51,7 @@ const CAN_BE_CHECKED = `call.account_id = $1 and call.source <> 'demo' and call.
 
 const TIME = 'least(call.occurred_at, call.created_at)';
 
-// After this time, another member may check a call that was drawn and left unanswered.
+// After this time, another member may check a call that was drawn but left unanswered.
 const RESERVED_FOR = `interval '1 day'`;
 
 const neverDrawn = (ids: string): string => `
@@ -60,10 +60,10 @@ const neverDrawn = (ids: string): string => `
     and not exists (select from call_checks drawn where drawn.call_id = call.id)
   order by call.id limit $3`;
 
-/** Random calls for people to check. */
+/** Randomly drawn calls for people to check. */
 export class CallChecksRepository extends SqlRepository {
   /**
-   * Draws calls until the user has `count` to check, or none are left: first those that other users have left
+   * Draws calls until the user has `count` to check or none are left: first those that other users have left
    * unanswered, then any undrawn call from the last 90 days. Ids are random, so the calls that follow a random id are
    * random, too.
    */
@@ -96,7 +96,7 @@ export class CallChecksRepository extends SqlRepository {
     return taken.length;
   }
 
-  /** Up to `count` calls that a user has to check, in the order in which they were drawn. */
+  /** Up to `count` calls for a user to check, in the order drawn. */
   listOpen(accountId: string, userId: string, count: number): Promise<OpenCheck[]> {
     return this.rows(
       `
@@ -121,8 +121,8 @@ export class CallChecksRepository extends SqlRepository {
   }
 
   /**
-   * Saves an answer together with the analyst's result, whether or not that was corrected.
-   * @returns false when the call is not waiting for an answer
+   * Saves an answer together with the analyst's result, whether or not the result was corrected. @returns false if the
+   * call isn't waiting for an answer
    */
   async answer(
     {
@@ -184,7 +184,7 @@ export class CallChecksRepository extends SqlRepository {
     );
   }
 
-  /** An account's checked labels that the confidence limit applies to. */
+  /** An account's checked labels that are subject to the confidence limit. */
   async listLabels(accountId: string): Promise<CheckedLabel[]> {
     const found = await this.rows<JudgedLabel & { isRight: boolean }>(
       `

@@ -8,8 +8,8 @@ import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
 /**
- * A label that a user gave a call. It is also written into the analysis of the call's result, so that all pages and
- * counts use it. This row keeps the analyst's label.
+ * A label that a user gave a call. It's also written to the analysis of the call's result, so that all pages and counts
+ * use it. This row keeps the analyst's label.
  */
 @Entity('call_corrections')
 @Check('ck_call_corrections_sentiment', "sentiment in ('positive', 'neutral', 'negative')")
@@ -53,7 +53,7 @@ export class CallCorrection {
   @ForeignKey(() => User, { name: 'fk_call_corrections_corrected_by', onDelete: 'SET NULL' })
   correctedBy!: string | null;
 
-  /** Millisecond precision, because clients send it back. */
+  /** With millisecond precision, because clients send it back. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   correctedAt!: Date;
 }

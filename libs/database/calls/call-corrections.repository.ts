@@ -27,11 +27,11 @@ export interface LockedResult {
 export type NewCorrection = Pick<CallCorrection, 'sentiment' | 'why' | 'correctedBy'> &
   Partial<Pick<CallCorrection, 'followUpId'>>;
 
-/** Corrections of labels. All methods must run in a transaction. */
+/** Label corrections. All methods must run in a transaction. */
 export class CallCorrectionsRepository extends SqlRepository {
   /**
-   * Locks a call with its result against other corrections and the end of a run.
-   * @returns `null` when there is no such call, `no_result` when it has no result yet
+   * Locks a call and its result, so that no other correction or run can change them. @returns `null` if there's no such
+   * call, `no_result` if it has no result yet
    */
   async lock(accountId: string, callId: string): Promise<LockedResult | 'no_result' | null> {
     const call = await this.manager.findOne(Call, {
@@ -81,7 +81,7 @@ export class CallCorrectionsRepository extends SqlRepository {
       { callId, runNumber },
       { sentiment, needsReview: false, reviewReason: null },
     );
-    if (!saved) throw new Error('A correction was not saved.');
+    if (!saved) throw new Error('The correction was not saved.');
     return saved.correctedAt;
   }
 
@@ -101,9 +101,8 @@ export class CallCorrectionsRepository extends SqlRepository {
   }
 
   /**
-   * Applies a call's correction, if any, to the result of a run that has just completed. The analyst's new label
-   * replaces the stored original.
-   * @returns the corrected label
+   * Applies a call's correction, if any, to the result of a run that has just completed. Stores the analyst's new label
+   * as the original. @returns the corrected label
    */
   async applyToResult(callId: string, runNumber: number): Promise<Sentiment | null> {
     const corrected = await this.row<{ sentiment: Sentiment }>(

@@ -7,8 +7,8 @@ import { User } from '../accounts/user.entity';
 import { Call } from './call.entity';
 
 /**
- * A person's change to a call's words. The latest edit of each field is also written into the analysis of the call's
- * result; see `OriginalWords`. Rows are never updated.
+ * A user's edit to a call's text. The latest edit to each field is also written to the analysis of the call's result;
+ * see `OriginalWords`. Rows are never updated.
  */
 @Entity('call_edits')
 @Index('ix_call_edits_call', ['callId', 'editedAt'])
@@ -38,7 +38,7 @@ export class CallEdit {
   @ForeignKey(() => User, { name: 'fk_call_edits_edited_by', onDelete: 'SET NULL' })
   editedBy!: string | null;
 
-  /** Millisecond precision, because clients send it back. */
+  /** With millisecond precision, because clients send it back. */
   @Column({ type: 'timestamptz', precision: 3 })
   editedAt!: Date;
 }

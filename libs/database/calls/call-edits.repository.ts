@@ -7,7 +7,7 @@ import { SqlRepository } from '../postgres/sql';
 import { CallAnalysis } from './call-analysis.entity';
 import type { LockedResult } from './call-corrections.repository';
 
-/** Maximum number of edits shown for a call, latest first. */
+/** Maximum number of edits to show for a call, newest first. */
 const LISTED_EDITS = 50;
 
 export interface StoredEdit {
@@ -19,9 +19,9 @@ export interface StoredEdit {
   editedAt: Date;
 }
 
-/** People's edits to the words of calls. All methods that write must run in a transaction. */
+/** Users' edits to call text. All methods that write must run in a transaction. */
 export class CallEditsRepository extends SqlRepository {
-  /** Writes texts into the result of a locked call, and into its history. */
+  /** Writes texts to a locked call's result and history. */
   async save({ call, analysis }: LockedResult, edits: WordEdits, editedBy: string | null): Promise<void> {
     const texts = EDITED_FIELDS.flatMap((field) => {
       const text = edits[field];
@@ -35,7 +35,7 @@ export class CallEditsRepository extends SqlRepository {
       [call.id, call.accountId, JSON.stringify(texts), editedBy],
     );
     const { callId, runNumber } = analysis;
-    // The result is read again and locked, because its words may be written at the same time.
+    // Rereads and locks the result, because its text may be written at the same time.
     const current = await this.manager.findOneOrFail(CallAnalysis, {
       where: { callId, runNumber },
       lock: { mode: 'pessimistic_write' },
@@ -44,7 +44,7 @@ export class CallEditsRepository extends SqlRepository {
     await this.rows('update follow_ups set updated_at = now() where call_id = $1', [callId]);
   }
 
-  /** Applies people's edits to the result of a run that has just completed. */
+  /** Applies users' edits to the result of a run that has just completed. */
   async applyToResult<T extends Analysis>(callId: string, runNumber: number, analysis: T): Promise<T> {
     const latest = await this.rows<{ field: EditedField; text: string }>(
       `
@@ -74,7 +74,7 @@ export class CallEditsRepository extends SqlRepository {
     return edited;
   }
 
-  /** The history of a call's words, latest edit first. */
+  /** A call's edit history, newest first. */
   list(callId: string): Promise<StoredEdit[]> {
     return this.rows<StoredEdit>(
       `

@@ -4,7 +4,7 @@ import type { CallImportState } from '@ringwell/domain/calls/call-import';
 
 import { Account } from '../accounts/account.entity';
 
-/** Earlier calls that an account fetches from ServiceTitan. Deleted when all of these calls have been processed. */
+/** An import of an account's earlier calls from ServiceTitan. Deleted once all these calls have been processed. */
 @Entity('call_imports')
 @Check('ck_call_imports_state', "state in ('counting', 'counted', 'fetching', 'fetched')")
 export class CallImport {
@@ -12,14 +12,14 @@ export class CallImport {
   @ForeignKey(() => Account, { name: 'fk_call_imports_account', onDelete: 'CASCADE' })
   accountId!: string;
 
-  /** Calls before this time are left out. */
+  /** Calls before this time are skipped. */
   @Column('timestamptz')
   since!: Date;
 
   @Column('text', { default: 'counting' })
   state!: CallImportState;
 
-  /** Number of counted calls that are not stored yet, and their length according to ServiceTitan. */
+  /** Number of counted calls not stored yet, and their length according to ServiceTitan. */
   @Column('integer', { default: 0 })
   calls!: number;
 

@@ -15,7 +15,7 @@ import {
 } from './service-titan-polls.repository';
 
 export type ListedImport = Pick<CallImport, 'since' | 'state' | 'calls' | 'seconds' | 'fetched'> & {
-  /** Fetched calls that have not ended. */
+  /** Fetched calls that haven't ended. */
   open: number;
 };
 
@@ -34,7 +34,7 @@ export class CallImportsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Starts counting. An import that is already under way continues. Must run in a transaction, like `fetch`. */
+  /** Starts counting. An import already in progress continues. Must run in a transaction, like `fetch`. */
   async start(accountId: string, since: Date): Promise<boolean> {
     const started = await this.row(
       `
@@ -47,7 +47,7 @@ export class CallImportsRepository extends SqlRepository {
     return started !== undefined;
   }
 
-  /** Starts fetching the counted calls. @returns false when no calls were counted */
+  /** Starts fetching the counted calls. @returns false if no calls were counted */
   async fetch(accountId: string): Promise<boolean> {
     const started = await this.row(
       `update call_imports set state = 'fetching' where account_id = $1 and state = 'counted' returning account_id`,
@@ -58,7 +58,7 @@ export class CallImportsRepository extends SqlRepository {
   }
 
   /**
-   * Cancels an import. Calls that are already queued still run; the others are removed. Must run in a transaction.
+   * Cancels an import. Calls already queued still run; the others are removed. Must run in a transaction.
    * @returns whether there was an import
    */
   async cancel(accountId: string): Promise<boolean> {
@@ -82,7 +82,7 @@ export class CallImportsRepository extends SqlRepository {
   /**
    * Counts the new calls on a page, or stores them; see `ServiceTitanPollsRepository.storePage`.
    * @param seconds lengths of the calls, in the same order
-   * @returns the number of new calls, or null when nothing was stored
+   * @returns the number of new calls, or null if nothing was stored
    */
   storePage(
     polled: PolledAccount,
@@ -109,7 +109,7 @@ export class CallImportsRepository extends SqlRepository {
   }
 
   /**
-   * Queues fetched calls, the latest first, for accounts that have no new call due. One worker slot and one of each
+   * Queues fetched calls, newest first, for accounts without new calls due. One worker slot and one of each
    * account's concurrent calls stay free for new calls. Deletes finished imports.
    */
   async queueNext(): Promise<number> {

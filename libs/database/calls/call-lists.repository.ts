@@ -37,14 +37,14 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   /** Only calls whose booking allows it; see `askedIn`. */
   asked?: readonly Asked[];
   reached?: readonly Reached[];
-  /** Only calls for which a job was found, by more than a phone number. */
+  /** Only calls with a job that was found by more than a phone number. */
   hasJob?: boolean;
   states?: readonly CallState[];
   direction?: CallDirection;
   agentIds?: readonly string[];
   /**
-   * Day of the week when the call took place, in the account's time zone: 1 for Monday to 7 for Sunday. Only finds
-   * labeled calls.
+   * Day of the week the call took place, in the account's time zone: 1 for Monday to 7 for Sunday. Only matches labeled
+   * calls.
    */
   weekday?: number;
   /** Hour of the day, like `weekday`: 9 for 9:00 to 9:59. */
@@ -52,11 +52,11 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   /** See `customerKey` of calls. */
   customerKeys?: readonly string[];
   /**
-   * The sender's id of the customer or of the job, such as ServiceTitan's, ignoring case, or the number of the job that
-   * the call has led to. Cannot be combined with `search`.
+   * The sender's customer id or job id, such as ServiceTitan's, ignoring case, or the number of the job that the call
+   * led to. Cannot be combined with `search`.
    */
   sentId?: Parameters<typeof callsWithIdSql>[0];
-  /** The time that `from`, `before` and the order refer to. `startedAt` by default. */
+  /** The time that `from`, `before` and the sort order use. Defaults to `startedAt`. */
   time?: CallTime;
   from?: Date;
   before?: Date;
@@ -67,15 +67,15 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
 }
 
 export interface CallPosition {
-  /** Microseconds since 1970, as digits. A `Date` only has milliseconds, so paging would skip calls. */
+  /** Unix microseconds, as digits. A `Date` only has milliseconds, so paging would skip calls. */
   timeMicros: string;
   id: string;
-  /** How a search was interpreted. `words` by default. */
+  /** How a search was interpreted. Defaults to `words`. */
   reading?: SearchReading;
 }
 
 /**
- * A call in a list. The fields of the analysis are `null` until a run completes, and keep their values during later
+ * A call in a list. The analysis fields are `null` until a run completes, and keep their values during later
  * runs.
  */
 export type ListedCall = CallPosition &
@@ -86,7 +86,7 @@ export type ListedCall = CallPosition &
     | 'direction'
     | 'fromNumber'
     | 'toNumber'
-    | 'customerName' // preferably the name by which the account knows the customer
+    | 'customerName' // preferably the account's own name for the customer
     | 'occurredAt'
     | 'createdAt'
     | 'durationSeconds'
@@ -130,7 +130,7 @@ export type RecentCall = ListedCall & {
 };
 
 /**
- * SQL for the customer's name of `call`, which the account may know even if the sender gave only a number. A call gets
+ * SQL for the name of `call`'s customer, which the account may know even if the sender only gave a number. A call gets
  * its key with its first result. Before that, its number serves as the key if it has the same format.
  */
 export const KNOWN_CUSTOMER_NAME = `(
@@ -152,7 +152,7 @@ const COLUMNS = `
   analysis.topic, analysis.booking, analysis.asked, analysis.reached, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
   analysis.follow_up as "followUp", analysis.evidence`;
 
-// Indexed expressions. A call cannot have taken place after its arrival, whatever the sender's clock says.
+// Indexed expressions. A call can't have taken place after it arrived, whatever the sender's clock says.
 const TIMES: Record<CallTime, string> = {
   startedAt: 'least(call.occurred_at, call.created_at)',
   receivedAt: 'call.created_at',
@@ -162,7 +162,7 @@ const WITH_ANALYSIS =
   'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
 
 export class CallListsRepository extends SqlRepository {
-  /** Latest first. `after` is the position of the last call of the previous page. */
+  /** Newest first. `after` is the position of the previous page's last call. */
   async list(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const query = listQuery(accountId, filter, limit, after);
     if (filter.sentId)
@@ -298,7 +298,7 @@ function columnsWith(time: string): string {
   return `${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"`;
 }
 
-// Separate conditions let PostgreSQL estimate how many calls meet them, unlike an expression that yields the label.
+// Separate conditions let PostgreSQL estimate how many calls match, unlike an expression that computes the label.
 function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string): string {
   const sentiments = labels.filter((label) => label !== 'needs_review');
   const conditions = [
@@ -333,7 +333,7 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
   ];
 }
 
-// This finds only judged calls, whose weekdays and hours are indexed. No time zone is more than a day from UTC.
+// Only finds judged calls, whose weekdays and hours are indexed. No time zone is more than a day from UTC.
 function isAtTime(filter: CallFilter, bind: (value: unknown) => string): string {
   const { weekday, hour, time = 'startedAt', from, before } = filter;
   const isBound = time === 'startedAt';

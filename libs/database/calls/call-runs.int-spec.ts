@@ -75,7 +75,7 @@ const reload = (call: Call): Promise<Call> => dataSource.manager.findOneByOrFail
 const ALL_TIME = { startsAt: new Date('2020-01-01T12:00:00Z'), endsAt: new Date('2100-01-01T12:00:00Z') };
 
 describe('a claimed run', () => {
-  it('is claimed once, with a deadline that counts from the first start', async () => {
+  it('is claimed once, with a deadline counted from the first start', async () => {
     const { call, lease } = await released();
     const claimed = await runs.claim(lease, worker);
     expect(claimed?.call).toMatchObject({ id: call.id, attempts: 1 });
@@ -86,7 +86,7 @@ describe('a claimed run', () => {
     expect(await runs.claim(lease, worker)).toBeNull();
   });
 
-  it('keeps the trace of its release when its worker has no trace', async () => {
+  it("keeps its release's trace when its worker has no trace", async () => {
     const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const { call, lease } = await released({ traceParent });
     await runs.claim(lease, worker);
@@ -105,7 +105,7 @@ describe('a claimed run', () => {
     expect(await reload(call)).toMatchObject({ state: 'running' });
   });
 
-  it("hides details in the customer's name unless a user has corrected the name in the meantime", async () => {
+  it("hides details in the customer's name unless a user has corrected the name since", async () => {
     const name = 'Dana 4111 1111 1111 1111';
     const { call, lease } = await released({ customerName: name });
     await runs.claim(lease, worker);
@@ -209,7 +209,7 @@ describe('a claimed run', () => {
     );
   });
 
-  it('waits for as long as the vendor requested, and fails after the fifth attempt', async () => {
+  it('waits as long as the vendor requested, and fails after the fifth attempt', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
     expect(await runs.retryOrFail(lease, 1, { code: 'BUSY', message: 'Busy.' }, 120_000)).toBe('queued');
@@ -311,7 +311,7 @@ describe('a claimed run', () => {
     expect(callbacks.map(({ destination }) => destination)).toEqual(['a.example.com', 'c.example.com']);
   });
 
-  it('does not count an attempt that a stopping worker returned', async () => {
+  it('does not count an attempt returned by a stopping worker', async () => {
     const { call, lease } = await released();
     await runs.claim(lease, worker);
     expect(await runs.returnToQueue(lease)).toBe(true);
@@ -320,7 +320,7 @@ describe('a claimed run', () => {
 });
 
 describe('ReaperRepository.undoRelease', () => {
-  it('queues a released call again only while no worker has claimed it', async () => {
+  it('requeues a released call only if no worker has claimed it', async () => {
     const { call, lease } = await released();
     await dataSource.query(`update calls set released_at = now() - interval '1 minute' where id = $1`, [call.id]);
     expect(await reaper.listUnclaimedReleases(30)).toContainEqual(lease);

@@ -16,7 +16,7 @@ import {
   IS_AGENT_HEARD,
   isInState,
   LEASE_SECONDS,
-  type AccountOfRun,
+  type RunAccount,
   type CallOfRun,
   type ClaimingStatement,
   type SettingsOfRun,
@@ -25,13 +25,13 @@ import { endCallsSql, TIMED_OUT } from './end-calls';
 import { analysisParameters, insertAnalysisSql } from './insert-analysis';
 import { ReaperRepository } from './reaper.repository';
 
-/** Proof that a run holds a call. Every write checks it, so a write with an outdated token changes nothing. */
+/** Proof that a run holds a call. Every write checks it, so writes with an outdated token have no effect. */
 export interface Lease {
   callId: string;
   leaseToken: string;
 }
 
-/** A member's address, and the calls about which they want emails. */
+/** A member's address, and which calls they want emails about. */
 export interface AddressAlerts {
   address: string;
   labels: CallLabel[];
@@ -39,19 +39,19 @@ export interface AddressAlerts {
 
 export interface ClaimedCall {
   call: CallOfRun;
-  account: AccountOfRun;
+  account: RunAccount;
   settings: SettingsOfRun;
-  /** The guideline in force when the call was claimed. */
+  /** The guideline in effect when the call was claimed. */
   guideline: Guideline | null;
   memberAlerts: AddressAlerts[];
   /** First names of the account's agents and members. Empty if the call's agent is already known. */
   knownNames: string[];
-  /** Measured with PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
+  /** By PostgreSQL's clock, because the worker's clock may be wrong. Negative after the deadline. */
   msUntilDeadline: number;
   /** Time since the call was created, by PostgreSQL's clock. */
   ageMs: number;
   /**
-   * Results that an earlier attempt of this run saved, so that they are not paid for twice. A run that swaps the
+   * Results saved by an earlier attempt at this run, so that they aren't paid for twice. A run that swaps the
    * speakers starts with its transcript.
    */
   transcript: CallTranscript | null;
@@ -63,19 +63,19 @@ export interface SavedProbe {
   channelCount: number;
   recordingType: string;
   peaks: number[];
-  /** Missing if the whole recording could be read. */
+  /** Omitted if the whole recording could be read. */
   loss?: RecordingLoss;
-  /** Size of the browser-playable copy that was just stored. */
+  /** Size of the browser-playable copy just stored. */
   copyBytes?: number;
 }
 
-/** Call runs. Writes return false when the lease is no longer valid. */
+/** Call runs. Writes return false if the lease is no longer valid. */
 export class CallRunsRepository extends SqlRepository {
   private claiming?: ClaimingStatement;
 
   /**
-   * Claims a released call. `null` means that the job is outdated: another worker has claimed the call, or it was
-   * withdrawn, or the account has been disabled.
+   * Claims a released call. `null` means that the job is stale: another worker has claimed the call, it was withdrawn,
+   * or the account was disabled.
    */
   async claim({ callId, leaseToken }: Lease, workerId: string): Promise<ClaimedCall | null> {
     const statement = (this.claiming ??= claimingStatement(this.manager));
@@ -141,7 +141,7 @@ export class CallRunsRepository extends SqlRepository {
     );
   }
 
-  /** Call it once the recording with all tones is stored under the same key, along with its playable copy, if any. */
+  /** Call this once the recording with all tones has been stored under the same key, along with its playable copy, if any. */
   saveRedactedRecording(lease: Lease, recording: { sha256: string; bytes: number; peaks: number[] }): Promise<boolean> {
     return this.updateRunning(
       lease,
@@ -150,13 +150,13 @@ export class CallRunsRepository extends SqlRepository {
     );
   }
 
-  /** @param earlier the name to replace; a name that a user has entered in the meantime stays */
+  /** @param earlier the name to replace; a name entered by a user since then is kept */
   saveCustomerName(lease: Lease, customerName: string | null, earlier: string): Promise<boolean> {
     const assignment = 'customer_name = case when customer_name = $4 then $3 else customer_name end';
     return this.updateRunning(lease, assignment, [customerName, earlier]);
   }
 
-  /** @param audio new facts about the recording; without it, they stay unchanged */
+  /** @param audio new facts about the recording; unchanged if omitted */
   async saveTranscript(
     lease: Lease,
     transcript: Transcript,
@@ -211,9 +211,9 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Completes the run. Its result replaces the result of an earlier run. After the deadline this has no effect and
-   * returns false.
-   * @param heardAgentId who introduced themself in the call; an agent known from another source is kept
+   * Completes the run. Its result replaces any earlier run's result. After the deadline, does nothing and returns
+   * false. @param heardAgentId the agent who introduced themselves on the call; an agent known from another source is
+   * kept
    * @param customerKey see `libs/rules/calls/customer-key.ts`
    */
   complete(lease: Lease, heardAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
@@ -226,8 +226,8 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * @param limit the limit that the call did not meet, for reasons that have one
-   * @param customerKey the key of a caller who gets a follow-up
+   * @param limit the limit that the call didn't meet, for reasons that have one @param customerKey the key of a caller
+   * who gets a follow-up
    */
   skip(
     lease: Lease,
@@ -252,11 +252,10 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Queues the call for another attempt, with the reason as its error. When there are no attempts left, or the next one
-   * would start after the deadline by PostgreSQL's clock, the call fails.
-   * @param attempts attempts so far, including this one
-   * @param waitAtLeastMs the delay that a vendor asked for
-   * @returns the new state of the call, or `undefined` when the lease is no longer valid
+   * Queues the call for another attempt, with the reason as its error. If no attempts are left, or the next one would
+   * start after the deadline by PostgreSQL's clock, the call fails. @param attempts attempts so far, including this one
+   * @param waitAtLeastMs the delay that a vendor asked for @returns the call's new state, or `undefined` if the lease
+   * is no longer valid
    */
   async retryOrFail(
     lease: Lease,
@@ -269,7 +268,7 @@ export class CallRunsRepository extends SqlRepository {
     return (await this.fail(lease, reason.code, reason.message)) ? 'failed' : undefined;
   }
 
-  // Returns false when the next attempt would start after the deadline, or the lease is no longer valid.
+  // Returns false if the next attempt would start after the deadline, or the lease is no longer valid.
   private requeue(lease: Lease, reason: { code: string; message: string }, delayMs: number): Promise<boolean> {
     return this.updateRunning(
       lease,
@@ -281,7 +280,7 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Returns the call to the queue, for example because the worker is shutting down. The attempt does not count, and the
+   * Returns the call to the queue, for example because the worker is shutting down. The attempt isn't counted, and the
    * call is among the next to be released.
    */
   returnToQueue(lease: Lease): Promise<boolean> {
@@ -292,9 +291,8 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Postpones a call whose recording is not available yet. The attempt and its time do not count, and the call leaves
-   * the queue in the meantime.
-   * @param reason shown as the error of the call in the meantime
+   * Postpones a call whose recording isn't available yet. The attempt and its time aren't counted, and the call leaves
+   * the queue meanwhile. @param reason shown as the call's error until then
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(

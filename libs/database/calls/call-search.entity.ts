@@ -3,8 +3,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Call } from './call.entity';
 
 /**
- * The search document of a call that has ended or has waited for a long time. Other calls are read directly. Written by
- * triggers and the leader.
+ * The search document of a call that has ended or has waited for a long time. Searches read other calls directly.
+ * Written by triggers and the leader.
  */
 @Entity('call_search')
 @Index('ix_call_search', { synchronize: false })

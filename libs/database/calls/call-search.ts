@@ -1,15 +1,15 @@
 import { escapeLike } from '../postgres/sql';
 
-// Up to this many of an account's calls are scanned, which costs less than the index.
+// Scanning up to this many of an account's calls is cheaper than using the index.
 const MAX_SCANNED_ACCOUNT_CALLS = 100;
-// In larger accounts, the latest calls are scanned first. A frequent word fills a page from these, at a lower cost than
-// the index.
+// In larger accounts, the newest calls are scanned first. A frequent word fills a page from these more cheaply than
+// with the index.
 const FIRST_SCAN_CALLS = 50;
-// After that, the index searches as many of the latest calls as should contain this many pages of results.
+// Then the index searches as many of the newest calls as should yield this many pages of results.
 const PAGES_EXPECTED = 2;
 
 /**
- * How a search was interpreted, in the order of the attempts. The first attempt that finds a call applies to all pages.
+ * How a search was interpreted, in order of the attempts. The first attempt that finds a call is used for all pages.
  * - `words`: all words occur, in any form, or the digits in a phone number
  * - `beginnings`: the last word may be incomplete
  * - `similar`: the customer's name resembles the search
@@ -17,12 +17,12 @@ const PAGES_EXPECTED = 2;
 export const SEARCH_READINGS = ['words', 'beginnings', 'similar'] as const;
 export type SearchReading = (typeof SEARCH_READINGS)[number];
 
-/** The queries of a search. Each returns at most a page, latest calls first. */
+/** A search's queries. Each returns at most a page, newest calls first. */
 export interface SearchQueries<Found> {
   limit: number;
   scanLatest: (calls: number) => Promise<Found[]>;
   hasMoreThan: (calls: number) => Promise<boolean>;
-  /** Searches the latest `calls` calls, or all calls, by index. */
+  /** Searches the newest `calls` calls, or all calls, by index. */
   searchIndex: (calls?: number) => Promise<Found[]>;
 }
 
@@ -45,15 +45,15 @@ export async function searchPage<Found>({
 /** Minimum similarity of a name, from 0 to 1: "Jonson" scores 0.5 against "Johnson", and 0.43 against "Jones". */
 export const NAME_SIMILARITY = 0.45;
 
-/** A phone number of a customer whose name contains words of a search, and the remaining words of the search. */
+/** The phone number of a customer whose name contains some of the search terms, with the remaining terms. */
 export interface NamedNumber {
   digits: string;
   rest: string;
 }
 
 /**
- * Query for the numbers of customers whom the account knows by this name, or by some of its words, latest first: the
- * senders of their calls may have given only the number. `undefined` if the text cannot be a name.
+ * Query for the numbers of customers known to the account by this name, or some of its words, newest first, because
+ * their calls' senders may only have given the number. `undefined` if the text can't be a name.
  */
 export function namedCustomersSql(
   text: string,
@@ -63,8 +63,8 @@ export function namedCustomersSql(
   if (!NAMED.test(text)) return undefined;
   const isSimilar = reading === 'similar';
   const words = text.trim().split(/\s+/);
-  // Shorter words are in too many names.
-  const likely = words.filter((word) => words.length === 1 || word.length >= FEWEST_LETTERS);
+  // Shorter words occur in too many names.
+  const likely = words.filter((word) => words.length === 1 || word.length >= MIN_SEARCH_LETTERS);
   const isLike = isSimilar
     ? [`name %> ${bind(text)}`]
     : likely.map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
@@ -72,7 +72,7 @@ export function namedCustomersSql(
   const mostWords = isLike.map((condition) => `(${condition})::int`).join(' + ');
   const begins = reading === 'beginnings' ? `place = ${words.length}` : 'false';
   const asked = bind(isSimilar ? [] : words);
-  // Only the selected names are split into words, because splitting is slow.
+  // Only splits the selected names into words, because splitting is slow.
   return `
     with given as materialized (
       select word, place, call_search_query(word, ${begins}) as query
@@ -91,8 +91,9 @@ export function namedCustomersSql(
 }
 
 /**
- * Condition on a call's row in `call_search`, named `search`. `undefined` if the reading does not apply to the text.
- * @param numbers numbers of customers whose names contain words of the search; their calls must contain the other words
+ * Condition on a call's row in `call_search`, named `search`. `undefined` if the interpretation doesn't apply to the
+ * text. @param numbers numbers of customers whose names contain some of the search terms; their calls must contain the
+ * other terms
  */
 export function searchCondition(
   text: string,
@@ -104,7 +105,7 @@ export function searchCondition(
   const saysText = textCondition(text, reading, bind);
   const conditions = rests.map((rest) => {
     const digits = numbers.filter((each) => each.rest === rest).map((each) => each.digits);
-    // A call's words include its local numbers, so the index finds the call by them.
+    // A call's words include its local numbers, so the index can find the call by number.
     const local = `${bind(digits.map((each) => `'${each.slice(-LOCAL_DIGITS)}'`).join(' | '))}::tsquery`;
     const begins =
       reading === 'beginnings' && BEGINS_WORD.test(rest) && text.trim().endsWith(rest.split(' ').at(-1) ?? '');
@@ -130,9 +131,9 @@ function textCondition(text: string, reading: SearchReading, bind: (value: unkno
 }
 
 /**
- * The account's calls that meet the condition, found by an index that includes the account.
- * @param since limits the calls by an expression for their time, which is not after their arrival, and a query for the
- * earliest `time`; without it, all calls
+ * The account's calls that meet the condition, found by an index that includes the account. @param since limits the
+ * calls by an expression for their time, which is never after their arrival, and a query for the earliest `time`; all
+ * calls if omitted
  */
 export function matchingCallsSql(condition: string, since?: { time: string; query: string }): string {
   return `
@@ -146,8 +147,8 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
 }
 
 /**
- * The account's calls with this id from the sender, which is a word in their documents, or that have led to the job
- * with this id or number.
+ * The account's calls with this id from the sender, which is a word in their documents, or that led to the job with
+ * this id or number.
  */
 export function callsWithIdSql(sent: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
   const { of } = sent;
@@ -164,15 +165,15 @@ export function isFoundSql(condition: string): string {
   return `exists (select from call_search_document(call.id) search where ${condition})`;
 }
 
-// Each condition has a partial index. The calls are read in the order of the first; otherwise PostgreSQL might read all
-// calls of the account.
+// Each condition has a partial index. Calls are read in the first one's order; otherwise PostgreSQL might read all of
+// the account's calls.
 const WAITING_CALLS = [
   `select id from calls where account_id = $1 and state = 'queued' order by deadline_at, run_after, id`,
   `select id from calls where account_id = $1 and state in ('released', 'running')`,
 ];
 
-// Waiting calls have no document, except those that have waited for a long time (see `WaitingCallSearchRepository`);
-// `offset 0` makes PostgreSQL exclude these before it computes the documents of the others.
+// Waiting calls don't have a document, except long-waiting ones (see `WaitingCallSearchRepository`); `offset 0` makes
+// PostgreSQL exclude these before computing the others' documents.
 function waitingCallsSql(condition: string, ids: string): string {
   return `
       select (waiting.call).id from (
@@ -189,22 +190,22 @@ function utcHour(moment: string): string {
   return `date_trunc('hour', ${moment} at time zone 'utc')`;
 }
 
-// Matches any part of a number in any format. Drops the country code, which few people write.
+// Matches any part of a number in any format. Drops the country code, which people rarely type.
 function phoneDigits(text: string): string | undefined {
   if (!PHONE_NUMBER.test(text)) return undefined;
   const digits = text.replace(/\D/g, '');
   const hasCountryCode = /^\s*\+1/.test(text) || (digits.length === 11 && digits.startsWith('1'));
   const national = hasCountryCode ? digits.slice(1) : digits;
-  return national.length >= FEWEST_DIGITS ? national : undefined;
+  return national.length >= MIN_SEARCH_DIGITS ? national : undefined;
 }
 
 const PHONE_NUMBER = /^[\d\s()+./-]+$/;
-const FEWEST_DIGITS = 3; // shorter texts have no trigrams
+const MIN_SEARCH_DIGITS = 3; // shorter strings have no trigrams
 const LOCAL_DIGITS = 7; // without the area code
 const MAX_NAMED_CUSTOMERS = 200;
-// One of several words may be in many names; the names with the most words come first.
+// A single word may occur in many names, so names with the most matching words come first.
 const MAX_PARTLY_NAMED = 60;
-const FEWEST_LETTERS = 3;
+const MIN_SEARCH_LETTERS = 3;
 const BEGINS_WORD = /\p{L}{3}$/u;
-// Quoted and excluded words are meant literally.
+// Quoted and excluded words are taken literally.
 const NAMED = /^(?!.*["]|.*(?:^|\s)-).*\p{L}{2}/u;

@@ -6,7 +6,7 @@ import { Created } from '../base-columns';
 import { Call } from './call.entity';
 
 /**
- * The transcript of one of a call's runs. Saved as soon as it is available, so a later attempt does not pay for it
+ * The transcript from one of a call's runs. Saved as soon as it's available, so that a later attempt doesn't pay for it
  * again.
  */
 @Entity('transcripts')
@@ -34,11 +34,11 @@ export class CallTranscript extends Created {
   @Column('numeric', { precision: 10, scale: 2 })
   durationSeconds!: string;
 
-  /** Whether agent and customer were distinguished by their words alone. */
+  /** Whether the agent and the customer were told apart only by what they said. */
   @Column('boolean', { default: false })
   speakersGuessed!: boolean;
 
-  /** The customer's channel (0 or 1) by which the speakers were assigned; null in a recording with one channel. */
+  /** The customer's channel (0 or 1) used to assign the speakers; null for single-channel recordings. */
   @Column('smallint', { nullable: true })
   customerChannel!: number | null;
 

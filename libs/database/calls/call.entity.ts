@@ -65,7 +65,7 @@ export class Call extends Attempted {
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
-  /** SHA-256 of the request's fields and recording. Distinguishes a retry from another call with the same key. */
+  /** SHA-256 of the request's fields and recording. Distinguishes a retry from a different call with the same key. */
   @Column('text', { nullable: true })
   requestHash!: string | null;
 
@@ -84,7 +84,7 @@ export class Call extends Attempted {
   @Column('uuid', { nullable: true })
   agentId!: string | null;
 
-  /** `null` while no agent is known. `corrected` also if a user removed the agent. */
+  /** `null` while the agent is unknown. Also `corrected` if a user removed the agent. */
   @Column('text', { nullable: true })
   agentSource!: AgentSource | null;
 
@@ -139,7 +139,7 @@ export class Call extends Attempted {
   @Column('text', { nullable: true })
   callbackHash!: string | null;
 
-  /** The URL of a recording that was not uploaded with the call. */
+  /** URL of a recording that wasn't uploaded with the call. */
   @Column('text', { nullable: true })
   sealedRecordingUrl!: string | null;
 
@@ -149,7 +149,7 @@ export class Call extends Attempted {
   @Column('text', { nullable: true })
   recordingSha256!: string | null;
 
-  /** True if the call came with its transcript in place of a recording, else null. */
+  /** True if the call came with a transcript instead of a recording, else null. */
   @Column('boolean', { nullable: true })
   hasGivenTranscript!: boolean | null;
 
@@ -157,7 +157,7 @@ export class Call extends Attempted {
   @Column('boolean', { nullable: true })
   isImport!: boolean | null;
 
-  /** Bytes used in the storage, including the browser-playable copy. */
+  /** Storage used in bytes, including the browser-playable copy. */
   @Column('integer', { nullable: true })
   recordingBytes!: number | null;
 
@@ -171,11 +171,11 @@ export class Call extends Attempted {
   @Column('numeric', { precision: 10, scale: 2, nullable: true })
   durationSeconds!: string | null;
 
-  /** How much of the recording could be read; null if nothing is missing. */
+  /** How many seconds of the recording could be read; null if nothing is missing. */
   @Column('numeric', { precision: 10, scale: 2, nullable: true })
   readSeconds!: string | null;
 
-  /** Length of the recording according to the file, if a part is missing. */
+  /** Recording length according to the file, if part of it is missing. */
   @Column('numeric', { precision: 10, scale: 2, nullable: true })
   statedSeconds!: string | null;
 
@@ -187,21 +187,21 @@ export class Call extends Attempted {
   customerChannel!: number | null;
 
   /**
-   * Whether a user has swapped agent and customer, which also applies when the call is transcribed again. With two
-   * channels, stays true after swapping back: `customerChannel` is then the user's choice.
+   * Whether a user has swapped the agent and the customer, which also applies when the call is transcribed again. With
+   * two channels, stays true after swapping back, because `customerChannel` is then the user's choice.
    */
   @Column('boolean', { default: false })
   speakersSwapped!: boolean;
 
-  /** Waveform for the player: values from 0 to 100. */
+  /** Waveform for the player, as values from 0 to 100. */
   @Column('smallint', { array: true, nullable: true })
   peaks!: number[] | null;
 
-  /** `null` if the account does not redact audio, and for calls that predate the setting. */
+  /** `null` if the account doesn't redact audio, and for calls that predate the setting. */
   @Column('text', { nullable: true })
   audioRedaction!: AudioRedaction | null;
 
-  /** Where the recording has a tone, or will have one once `audioRedaction` is `done`. Sorted by time. */
+  /** Positions of tones in the recording, or of those added once `audioRedaction` is `done`. Sorted by time. */
   @Column('jsonb', { nullable: true })
   tones!: TimeRange[] | null;
 
@@ -219,11 +219,11 @@ export class Call extends Attempted {
   @Column('integer', { default: 1 })
   runNumber!: number;
 
-  /** The last completed run, whose transcript and analysis are shown; `null` before the first one. */
+  /** The last completed run, whose transcript and analysis are displayed; `null` before the first one. */
   @Column('integer', { nullable: true })
   resultRunNumber!: number | null;
 
-  /** Changes with every release. Writes with an outdated token have no effect. */
+  /** Changes on every release. Writes with an outdated token have no effect. */
   @Column('uuid', { nullable: true })
   leaseToken!: string | null;
 
@@ -236,7 +236,7 @@ export class Call extends Attempted {
   @Column('timestamptz', { nullable: true })
   releasedAt!: Date | null;
 
-  /** When the current run first started. The deadline counts from this time. */
+  /** When the current run first started, from which the deadline is counted. */
   @Column('timestamptz', { nullable: true })
   startedAt!: Date | null;
 
@@ -247,8 +247,8 @@ export class Call extends Attempted {
   finishedAt!: Date | null;
 
   /**
-   * When the recording or its URL expired under the installation's or the account's retention. The call cannot be
-   * processed again.
+   * When the recording or its URL expired under the installation's or the account's retention. The call can no longer
+   * be reprocessed.
    */
   @Column('timestamptz', { nullable: true })
   recordingExpiredAt!: Date | null;

@@ -13,7 +13,7 @@ describe('CallsRepository', () => {
   it.each([
     ['a lone surrogate', 'Dana \ud83d', 'Dana \ufffd'],
     ['NUL', 'Da\0na', 'Dana'],
-  ])('queues every call in a batch when one of the customer names contains %s', async (_case, customerName, stored) => {
+  ])('queues every call in a batch when a customer name contains %s', async (_case, customerName, stored) => {
     const { account } = await makeAccount(database.dataSource);
     const { manager } = database.dataSource;
     const callOf = (name: string): AccountCall => ({

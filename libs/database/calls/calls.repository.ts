@@ -38,11 +38,11 @@ export interface CallWithResult extends CallResult {
   correction: StoredCorrection | null;
   /** See `describeBookingFact`. */
   bookingFact: BookingFactView | null;
-  /** Whether the call's words are being written. */
+  /** Whether the call's text is being written. */
   isWriting: boolean;
 }
 
-// The run continues the trace of the request.
+// The run continues the request's trace.
 const requeue = (
   traceParent: string,
 ): string => `state = 'queued', run_number = run_number + 1, attempts = 0, run_after = now(),
@@ -50,7 +50,7 @@ const requeue = (
   finished_at = null, skip_reason = null, skip_limit = null, error_code = null, error_message = null,
   trace_parent = ${traceParent}, updated_at = now()`;
 
-// Maximum length of a corrected transcript in characters, because corrections could multiply it. An hour has about
+// Maximum length of a corrected transcript in characters, because corrections could multiply it. An hour is about
 // 60,000.
 const MAX_CORRECTED_LENGTH = 1_000_000;
 
@@ -61,7 +61,7 @@ export class CallsRepository extends SqlRepository {
 
   /**
    * Must run in a transaction if the call comes with a transcript, from which its first run starts.
-   * @throws AppError `CALL_DELETED`, or the violation of a unique constraint when the call repeats an earlier one
+   * @throws AppError `CALL_DELETED`, or a unique constraint violation if the call duplicates an earlier one
    */
   async insert(accountId: string, call: NewCall, transcript?: Transcript): Promise<Call> {
     const created = this.manager.create(Call, { ...call, accountId, partyKeys: toPartyKeys(call) });
@@ -81,8 +81,7 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * The earlier call that a call repeats.
-   * @throws `error` when it is not the violation of a unique constraint
+   * The earlier call that a call duplicates. @throws `error` if it isn't a unique constraint violation
    */
   async findRepeated(accountId: string, call: NewCall, error: unknown): Promise<Call> {
     const broken = violatedUniqueConstraint(error);
@@ -96,7 +95,7 @@ export class CallsRepository extends SqlRepository {
     return earlier;
   }
 
-  // A call that is skipped right away has ended, so its sender may expect a callback.
+  // A call that's skipped immediately has ended, so its sender may expect a callback.
   private async insertRow(call: Call): Promise<void> {
     await assertNotDeleted(this.manager, call);
     if (call.state === 'queued') {
@@ -125,7 +124,7 @@ export class CallsRepository extends SqlRepository {
     return this.manager.findOneBy(Call, { id: callId, accountId });
   }
 
-  // One statement reads the result, because another run could replace it between two.
+  // Reads the result in one statement, because another run could replace it between two.
   async findWithResult(accountId: string, callId: string): Promise<CallWithResult | null> {
     const { entities, raw } = await this.manager
       .createQueryBuilder(Call, 'call')
@@ -236,9 +235,9 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Queues an ended call for another run, with the next run number. Its result and usage are kept. A call that came
-   * with a transcript starts from the result's transcript, including people's corrections. `null` when the call has not
-   * ended, is a demo call, has no recording and no such transcript, has expired, or does not exist.
+   * Queues an ended call for another run, with the next run number. Keeps its result and usage. A call that came with a
+   * transcript starts from the result's transcript, including users' corrections. `null` if the call hasn't ended, is a
+   * demo call, has neither a recording nor such a transcript, has expired, or doesn't exist.
    */
   async reprocess(accountId: string, callId: string): Promise<Call | null> {
     const queued = await this.row(
@@ -265,9 +264,9 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Queues a call for another run over the shown transcript with agent and customer swapped, without transcribing it
-   * again. Its result is kept until the new run has completed, and its usage does not change. `null` when the call has
-   * not ended, is a demo call, does not exist, or has no transcript with an agent or a customer.
+   * Queues a call for another run on the displayed transcript with the agent and the customer swapped, without
+   * transcribing it again. Keeps its result until the new run completes, and doesn't change its usage. `null` if the
+   * call hasn't ended, is a demo call, doesn't exist, or has no transcript with an agent or a customer.
    */
   async swapSpeakers(accountId: string, callId: string): Promise<Call | null> {
     const shown = await this.findTranscript(accountId, callId);
@@ -294,7 +293,7 @@ export class CallsRepository extends SqlRepository {
         ],
       );
       if (!queued) return null;
-      // The transcript is read again and locked, because a word in it may be corrected at the same time.
+      // Rereads and locks the transcript, because a word in it may be corrected at the same time.
       const { createdAt: _, ...current } = await manager.findOneOrFail(CallTranscript, {
         where: { callId, runNumber },
         lock: { mode: 'pessimistic_read' },
@@ -311,7 +310,7 @@ export class CallsRepository extends SqlRepository {
 
   /**
    * Returns which of these calls, in any account, have a recording or may still get one. Used to find orphaned
-   * recordings: a call may end, or its recording may expire, between storing the recording and saving its key.
+   * recordings, because a call may end, or its recording may expire, between storing the recording and saving its key.
    */
   async findIdsNeedingRecording(callIds: readonly string[]): Promise<Set<string>> {
     const found = await this.rows<{ id: string }>(
@@ -324,8 +323,8 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * Runs `remove` if the call neither has a recording nor may still get one. Checks again and locks the call, so that
-   * no run can start and store another recording under the same key in the meantime.
+   * Runs `remove` if the call has no recording and can't get one anymore. Rechecks and locks the call, so that no run
+   * can start and store another recording under the same key meanwhile.
    * @returns whether `remove` was run
    */
   removeUnneededRecording(callId: string, remove: () => Promise<void>): Promise<boolean> {

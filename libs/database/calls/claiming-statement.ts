@@ -9,14 +9,14 @@ import { EntityColumns } from '../entity-columns';
 import { knownFirstNames } from './agents.repository';
 import { Call } from './call.entity';
 
-// The `coalesce` makes PostgreSQL find the call by its id. Otherwise it would prefer the index of active calls, whose
-// statistics make it look small even though it is full of outdated entries.
+// The `coalesce` makes PostgreSQL look up the call by id. Otherwise it would prefer the active-calls index, which its
+// statistics make look small even though it's full of outdated entries.
 export const isInState = (state: CallState): string => `coalesce(calls.state, '') = '${state}'`;
 
 /** A lease expires this long after the last heartbeat. */
 export const LEASE_SECONDS = 15;
 
-/** Whether no one has named the agent, so that the name spoken in the call counts. */
+/** Whether no one has set the agent, so that the name spoken on the call is used. */
 export const IS_AGENT_HEARD = `coalesce(agent_source, 'heard') = 'heard'`;
 
 const CALL_OF_RUN = [
@@ -93,26 +93,26 @@ const SETTINGS_NOT_IN_RUN = [
   'updatedAt',
 ] as const satisfies readonly (keyof AccountSettings)[];
 
-/** What a run reads about its call, as of the claim. */
+/** What a run knows about its call, as of the claim. */
 export type CallOfRun = Pick<Call, (typeof CALL_OF_RUN)[number]>;
-export type AccountOfRun = Pick<Account, (typeof ACCOUNT_OF_RUN)[number]>;
+export type RunAccount = Pick<Account, (typeof ACCOUNT_OF_RUN)[number]>;
 export type SettingsOfRun = Omit<AccountSettings, (typeof SETTINGS_NOT_IN_RUN)[number]>;
 
 export interface ClaimingStatement {
   sql: string;
   call: EntityColumns<CallOfRun>;
-  account: EntityColumns<AccountOfRun>;
+  account: EntityColumns<RunAccount>;
   settings: EntityColumns<SettingsOfRun>;
 }
 
 /**
  * Claims a call and returns everything that its run needs. A second query would cost every call a round trip and a
- * transaction. The columns that no run reads are left out, because each of the 166 columns costs PostgreSQL 1.5 µs.
- * Deliveries and the next attempt continue the trace from this run.
+ * transaction. Omits columns that no run reads, because each of the 166 columns costs PostgreSQL 1.5 µs. Deliveries and
+ * the next attempt continue this run's trace.
  */
 export function claimingStatement(manager: EntityManager): ClaimingStatement {
   const call = new EntityColumns<CallOfRun>(manager, Call, 'calls', { only: CALL_OF_RUN });
-  const account = new EntityColumns<AccountOfRun>(manager, Account, 'accounts', { only: ACCOUNT_OF_RUN });
+  const account = new EntityColumns<RunAccount>(manager, Account, 'accounts', { only: ACCOUNT_OF_RUN });
   const settings = new EntityColumns<SettingsOfRun>(manager, AccountSettings, 'settings', {
     without: SETTINGS_NOT_IN_RUN,
   });

@@ -8,19 +8,18 @@ import type { Call } from './call.entity';
 const hash = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /**
- * SQL array with the hashes that identify a deleted call when its sender repeats it: of the external id and of the
- * idempotency key, or null.
- * @param call the alias of a row with the columns of `calls`
+ * SQL array with the hashes that identify a deleted call if its sender resends it: of the external id and the
+ * idempotency key, or null. @param call alias of a row with the columns of `calls`
  */
 export const DELETED_IDS = (call: string): string => `array[
   ${hash(`${call}.account_id || ':id:' || ${call}.source || ':' || ${call}.external_id`)},
   ${hash(`${call}.account_id || ':key:' || ${call}.idempotency_key`)}]`;
 
-/** SQL that is true for a call that has already been deleted. */
+/** SQL that's true for a call that has already been deleted. */
 export const isDeleted = (call: string): string => `exists (
   select from deleted_call_ids where account_id = ${call}.account_id and hash = any(${DELETED_IDS(call)}))`;
 
-/** @throws AppError `CALL_DELETED` for a call that its sender repeats after it was deleted */
+/** @throws AppError `CALL_DELETED` if the sender resends a deleted call */
 export async function assertNotDeleted(
   manager: EntityManager,
   { accountId, source, externalId, idempotencyKey }: Call,

@@ -4,7 +4,7 @@ import { SqlRepository } from '../postgres/sql';
 import { CallTranscript } from './call-transcript.entity';
 import { CallsRepository, type CallWithResult } from './calls.repository';
 
-// Codes of failures caused by the file. All other failures are internal.
+// Error codes for failures caused by the file. All other failures are internal.
 const FILE_FAULTS = [
   'DECODER_OUT_OF_MEMORY',
   'DEMO_TOO_LONG',
@@ -15,7 +15,7 @@ const FILE_FAULTS = [
 
 /**
  * Condition for demo uploads that count toward the limit: all except those that failed because of an internal error. A
- * file that was not even read by the deadline counts. Calls with a usage record belong to an active account.
+ * file that wasn't even read by the deadline counts. Calls with a usage record belong to an active account.
  */
 export const COUNTS_AS_DEMO = `(
   source = 'demo'
@@ -24,12 +24,12 @@ export const COUNTS_AS_DEMO = `(
   and not exists (select from usage_records where usage_records.call_id = calls.id))`;
 
 export interface DemoCall extends CallWithResult {
-  /** Whether the transcript has been saved. It is shown once the run is completed. */
+  /** Whether the transcript has been saved. It's shown once the run completes. */
   isTranscribed: boolean;
 }
 
 export class DemoCallsRepository extends SqlRepository {
-  /** The number of uploads that count toward the limit, including deleted ones. */
+  /** Number of uploads that count toward the limit, including deleted ones. */
   async countUploads(accountId: string): Promise<number> {
     const counted = await this.row<{ uploads: number }>(
       `
@@ -43,7 +43,7 @@ export class DemoCallsRepository extends SqlRepository {
 
   /**
    * Also prevents further uploads until the end of the transaction. The lock needs its own statement, so that the count
-   * includes what the previous holder of the lock has written.
+   * includes what the lock's previous holder wrote.
    */
   async lockAndCountUploads(accountId: string): Promise<number> {
     await this.rows('select from account_lanes where account_id = $1 for update', [accountId]);

@@ -1,13 +1,13 @@
-// Evaluated once per statement. When all calls complete their first run, which is nearly always the case, the tables
-// are not searched.
+// Evaluated once per statement. If all calls completed their first run, which is nearly always the case, the tables
+// aren't searched.
 const HAS_STALE_RESULTS =
   'exists (select from ended_calls where run_number > 1 or run_number is distinct from result_run_number)';
 
 const LIMIT_MINUTES = 'round(extract(epoch from calls.deadline_at - calls.started_at) / 60)';
 
 /**
- * Assignments of an UPDATE of `calls` that end a call at its deadline. The run itself and the reaper both notice a
- * passed deadline; whichever is first writes the same message.
+ * Assignments for an UPDATE of `calls` that end a call at its deadline. Both the run and the reaper notice a missed
+ * deadline; whichever is first writes the same message.
  */
 export const TIMED_OUT = `
   state = 'timed_out', error_code = 'DEADLINE_PASSED',
@@ -16,10 +16,10 @@ export const TIMED_OUT = `
     || ' and was stopped. Start it again, or raise the limit in the settings.'`;
 
 /**
- * Extends an UPDATE that ends calls. In the same statement, it creates the callbacks that their senders requested, and
- * deletes transcripts and analyses of runs that are not the call's result, except a transcript that the sender provided
- * and that is not part of a result yet. Returns `id` and `state` of all updated calls; calls in a state that is not
- * final get no callback and keep everything.
+ * Extends an UPDATE that ends calls. In the same statement, creates the callbacks that their senders requested, and
+ * deletes transcripts and analyses from runs that aren't the call's result, except a transcript provided by the sender
+ * that isn't part of a result yet. Returns the `id` and `state` of all updated calls; calls in a non-final state don't
+ * get a callback and keep everything.
  * @param update an UPDATE of `calls` without RETURNING
  */
 export function endCallsSql(update: string): string {

@@ -5,7 +5,7 @@ import type { ErasureKind } from '@ringwell/domain/erasures/erasure';
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
 
-/** A request to delete calls, and its receipt. Says what was erased, when and by whom, without its content. */
+/** A request to delete calls, and its receipt. Records what was erased, when and by whom, without the content. */
 @Entity('erasures')
 @Index('ix_erasures_account', ['accountId', 'requestedAt'])
 @Index('ix_erasures_unfinished', { synchronize: false })
@@ -29,15 +29,15 @@ export class Erasure {
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   requestedAt!: Date;
 
-  /** The erased customer, if the number belongs to one. */
+  /** The erased customer, if the number belongs to a customer. */
   @Column('uuid', { nullable: true })
   customerId!: string | null;
 
-  /** The customer's keys in calls. Removed once all calls are marked. */
+  /** The customer's keys in calls. Cleared once all calls are marked. */
   @Column('text', { array: true, nullable: true })
   keys!: string[] | null;
 
-  /** Number of calls to erase: first as counted at the request, then as marked. */
+  /** Number of calls to erase: as counted when requested, then as marked. */
   @Column('integer', { default: 0 })
   calls!: number;
 
@@ -48,13 +48,13 @@ export class Erasure {
   @Column('integer', { default: 0 })
   erasedCalls!: number;
 
-  /** Number of recordings deleted from the storage. */
+  /** Number of recordings deleted from storage. */
   @Column('integer', { default: 0 })
   recordings!: number;
 
   /**
-   * Whether the call's notes were also removed from ServiceTitan; false if ServiceTitan refused. Null if the removal
-   * was not requested or is not done yet.
+   * Whether the call's notes were also removed from ServiceTitan; false if ServiceTitan rejected the removal. Null if
+   * the removal wasn't requested or isn't done yet.
    */
   @Column('boolean', { nullable: true })
   notesRemoved!: boolean | null;
@@ -64,8 +64,8 @@ export class Erasure {
 }
 
 /**
- * A deleted call, kept until its recording is deleted from the storage. It is gone from all other tables, so that no
- * list, search or message can show it.
+ * A deleted call, kept until its recording is deleted from storage. It's gone from all other tables, so that no list,
+ * search or message can show it.
  */
 @Entity('deleted_calls')
 @Index('ix_deleted_calls_due', ['eraseAt'])
@@ -90,7 +90,7 @@ export class DeletedCall {
   @Column('text', { array: true, nullable: true })
   noteReferences!: string[] | null;
 
-  /** The call's rows, for undoing the deletion. Null once the deletion can no longer be undone. */
+  /** The call's rows, for undoing the deletion. Null once it can no longer be undone. */
   @Column('jsonb', { nullable: true })
   snapshot!: object | null;
 
@@ -98,7 +98,7 @@ export class DeletedCall {
   eraseAt!: Date;
 }
 
-/** Hashes of the sender's ids for deleted calls, so that a retry by the sender does not restore them. */
+/** Hashes of the sender's ids for deleted calls, so that a retry by the sender doesn't restore them. */
 @Entity('deleted_call_ids')
 export class DeletedCallId {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_deleted_call_ids' })

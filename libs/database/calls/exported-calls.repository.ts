@@ -3,7 +3,7 @@ import type { TranscriptQuality, TranscriptSegment } from '@ringwell/domain/call
 import { SqlRepository } from '../postgres/sql';
 import type { Call } from './call.entity';
 
-/** A stored transcript and its call's identifiers. */
+/** A stored transcript with its call's identifiers. */
 export interface ExportedTranscript extends Pick<Call, 'externalId' | 'occurredAt' | 'createdAt'> {
   callId: string;
   engine: string;
@@ -20,9 +20,9 @@ export type ExportedRecording = Pick<
 
 const IS_EXPORTED = "account_id = $1 and source <> 'demo' and created_at < $2";
 
-/** Reads calls for an export of the account. Demo uploads are excluded, as in all lists of an active account. */
+/** Reads calls for an account export. Excludes demo uploads, like all of an active account's lists. */
 export class ExportedCallsRepository extends SqlRepository {
-  /** Number of calls that arrived before a time, and the size of their recordings. */
+  /** Number of calls that arrived before a given time, and the size of their recordings. */
   async count(accountId: string, before: Date): Promise<{ calls: number; recordingBytes: number }> {
     const counted = await this.row<{ calls: number; recordingBytes: number }>(
       `
@@ -34,7 +34,7 @@ export class ExportedCallsRepository extends SqlRepository {
     return counted ?? { calls: 0, recordingBytes: 0 };
   }
 
-  /** In id order; omits deleted calls and calls without a transcript. */
+  /** Sorted by id; omits deleted calls and calls without a transcript. */
   listTranscripts(accountId: string, callIds: readonly string[]): Promise<ExportedTranscript[]> {
     return this.rows(
       `
@@ -51,7 +51,7 @@ export class ExportedCallsRepository extends SqlRepository {
     );
   }
 
-  /** The current call; undefined when it was deleted. */
+  /** The current call; undefined if it was deleted. */
   findRecording(accountId: string, callId: string): Promise<ExportedRecording | undefined> {
     return this.row(
       `

@@ -2,28 +2,27 @@ import type { EntityManager } from 'typeorm';
 
 import { row, rows, SqlRepository } from '../postgres/sql';
 
-// Shorter than PostgreSQL's deadlock_timeout, so that a deadlock always cancels this work, which can be repeated.
+// Shorter than PostgreSQL's deadlock_timeout, so that a deadlock always cancels this work, which can be retried.
 const LOCK_TIMEOUT_MS = 500;
 
-// Maximum number of locked accounts to skip at a time.
+// Maximum number of locked accounts to skip in a row.
 const MAX_ACCOUNTS = 20;
 
 interface Request {
   accountId: string;
-  /** This is text, because a `Date` has no microseconds. */
+  /** A string, because a `Date` has no microseconds. */
   requestedAt: string;
   lastCreatedAt: string | null;
   lastCallId: string | null;
 }
 
-/** Recounts the calls of accounts in batches, after the time zone has changed. */
+/** Recounts accounts' calls in batches after their time zone has changed. */
 export class HappinessRecountRepository extends SqlRepository {
   /**
-   * Counts the next calls in the account that has waited longest, the latest first. An account whose calls are locked,
-   * or cannot be counted, does not delay the others. May be interrupted and continued at any time, and counting a call
-   * twice changes nothing.
-   * @returns the number of calls, or `undefined` when no account is waiting
-   * @throws the last failure when all of the first accounts fail, such as the timeout of a lock
+   * Counts the next calls in the longest-waiting account, newest first. An account whose calls are locked, or can't be
+   * counted, doesn't delay the others. May be interrupted and continued at any time; counting a call twice has no
+   * effect. @returns the number of calls, or `undefined` if no account is waiting @throws the last error, such as a
+   * lock timeout, if all of the first accounts fail
    */
   async countNext(limit: number): Promise<number | undefined> {
     const waiting = await this.rows<{ accountId: string }>(
@@ -56,7 +55,7 @@ export class HappinessRecountRepository extends SqlRepository {
   }
 }
 
-// A request that was renewed in the meantime keeps its position, which is the start.
+// A request that was renewed meanwhile keeps its position, which is the start.
 async function count(
   manager: EntityManager,
   { accountId, requestedAt, lastCreatedAt, lastCallId }: Request,
@@ -80,7 +79,7 @@ async function count(
   return calls.length;
 }
 
-// Waits for runs that are being completed, so that their results are counted in the new time zone.
+// Waits for runs that are completing, so that their results are counted in the new time zone.
 function lockCalls(
   manager: EntityManager,
   accountId: string,

@@ -72,7 +72,7 @@ describe("an account's happiness", () => {
     for (const lease of await claim()) await conclude(lease, sentiment, agentId);
   }
 
-  // Every nonzero row of the sums, after comparing them with the calls. Excludes the sums by direction.
+  // All nonzero sums, after checking them against the calls. Excludes the sums by direction.
   async function sums(): Promise<object[]> {
     const kept = await rows<{ dimension: string }>(
       dataSource.manager,
@@ -149,7 +149,7 @@ describe("an account's happiness", () => {
     ]);
   });
 
-  it('counts neither demo calls nor calls without a result', async () => {
+  it('does not count demo calls or calls without a result', async () => {
     await completed({ source: 'demo' });
     await completed({ resultRunNumber: null, state: 'failed' });
     expect(await sums()).toEqual([]);
@@ -222,13 +222,13 @@ describe("an account's happiness", () => {
       expect(await dataSource.query(`select from ${table} where account_id = $1`, [accountId])).toEqual([]);
   });
 
-  it("counts days and hours in the account's time zone, even on the days when clocks change", async () => {
+  it("counts days and hours in the account's time zone, even on days when the clocks change", async () => {
     await new AccountsRepository(dataSource.manager).updateSettings(accountId, { timeZone: 'America/New_York' });
     for (const occurredAt of [
       '2020-11-01T03:59:00Z', // the evening before
       '2020-11-01T05:30:00Z', // 1:30, daylight saving time
       '2020-11-01T06:30:00Z', // 1:30 again
-      '2020-11-02T04:59:00Z', // the end of the day of 25 hours
+      '2020-11-02T04:59:00Z', // the end of the 25-hour day
       '2020-11-02T05:00:00Z',
     ])
       await completed({ occurredAt: new Date(occurredAt) });
@@ -277,7 +277,7 @@ describe("an account's happiness", () => {
     expect(await all()).toMatchObject({ positive: 1 });
   });
 
-  it('counts exactly while calls are completed, corrected and recounted at the same time', async () => {
+  it('stays exact while calls are completed, corrected and recounted at the same time', async () => {
     const agents = new AgentsRepository(dataSource.manager);
     const names = await Promise.all(['Paul', 'Mia', 'Zoe'].map((name) => agents.findOrCreate(accountId, name)));
     await makeCalls(dataSource, accountId, 40);

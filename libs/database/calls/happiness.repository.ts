@@ -12,16 +12,16 @@ export interface DayCounts extends LabelCounts {
   day: string;
 }
 
-/** A subset of the judged calls. */
+/** A subset of judged calls. */
 export type CountedPart =
   | { dimension: 'direction'; direction: CallDirection; counts: LabelCounts }
   | { dimension: 'topic'; topic: Topic; counts: LabelCounts }
   /** `weekday` is 1 for Monday to 7 for Sunday. */
   | { dimension: 'hour'; weekday: number; hour: number; counts: LabelCounts }
-  /** All of a person's names count together, under the id of one of them. Hidden agents do not count. */
+  /** All of a person's names are counted together, under one of their ids. Hidden agents aren't counted. */
   | { dimension: 'agent'; agentId: string; agentName: string; counts: LabelCounts };
 
-/** Which calls are counted; all by default. */
+/** Which calls to count; all by default. */
 export interface HappinessFilter {
   direction?: CallDirection;
   /** The agent ids of one person. */
@@ -94,9 +94,9 @@ export class HappinessRepository extends SqlRepository {
   }
 
   /**
-   * The most confident Negative and Positive calls with a quote, Negative first. Finds the most confident calls of each
-   * day by index, and picks from these: an index by confidence alone would have to read all calls outside the period.
-   * An agent has few calls, so all of them are read.
+   * The most confident Negative and Positive calls with a quote, Negative first. Finds each day's most confident calls
+   * by index and picks from these, because an index on confidence alone would have to read all calls outside the
+   * period. Reads all of an agent's calls, because there are few.
    */
   async listMoments(accountId: string, { from, to }: Period, filter: HappinessFilter = {}): Promise<Moment[]> {
     const parameters: unknown[] = [accountId, from, to, MOMENTS_PER_LABEL];
@@ -131,7 +131,7 @@ export class HappinessRepository extends SqlRepository {
     });
   }
 
-  /** Whether older calls are still being counted, after the time zone has changed. */
+  /** Whether older calls are still being counted after the time zone has changed. */
   async isRecounting(accountId: string): Promise<boolean> {
     return (await this.row('select from happiness_recounts where account_id = $1', [accountId])) !== undefined;
   }
@@ -144,7 +144,7 @@ const bindTo =
   (value) =>
     `$${parameters.push(value)}`;
 
-/** SQL conditions that `judged` calls must meet. @param bind returns the placeholder of a value */
+/** SQL conditions that `judged` calls must meet. @param bind returns a value's placeholder */
 export function happinessConditions({ direction, agentIds }: HappinessFilter, bind: Bind): string[] {
   return [
     ...(direction ? [`judged.direction = ${bind(direction)}`] : []),
@@ -165,7 +165,7 @@ function dayPartsSql({ direction }: HappinessFilter): string {
     group by 1, 2, 3`;
 }
 
-// Sums per agent, hour and topic are not kept: they would be as numerous as the calls.
+// There are no sums per agent, hour and topic, because there would be as many as calls.
 function agentPartsSql(filter: HappinessFilter, bind: Bind): string {
   return `
     select case when grouping(judged.direction) = 0 then 'direction' when grouping(judged.topic) = 0 then 'topic'

@@ -14,7 +14,7 @@ export class InboxFolder {
   @Column('timestamptz')
   checkedAt!: Date;
 
-  /** Number of files that are not imported yet, up to `MAX_WATCHED_FILES`. */
+  /** Number of files not imported yet, up to `MAX_WATCHED_FILES`. */
   @Column('integer')
   waiting!: number;
 
@@ -25,11 +25,11 @@ export class InboxFolder {
   @Column('text', { nullable: true })
   problem!: string | null;
 
-  /** The most recently rejected files, latest first. */
+  /** The most recently rejected files, newest first. */
   @Column('jsonb')
   refused!: RefusedFile[];
 
-  /** Paths of the most recently imported files, latest first. */
+  /** Paths of the most recently imported files, newest first. */
   @Column('text', { array: true })
   names!: string[];
 }

@@ -7,17 +7,17 @@ import { InboxFolder } from './inbox-folder.entity';
 
 export interface InboxAccount {
   id: string;
-  /** Whether the account is enabled and not a demo. */
+  /** Whether the account is enabled and isn't a demo account. */
   isOpen: boolean;
   timeZone: string;
   inboxAfter: InboxAfter;
   inboxPatterns: string[];
-  /** The state as last saved. `checkedAt` is null if there is none. */
+  /** The last saved state. `checkedAt` is null if there is none. */
   folder: Pick<InboxFolder, 'takenAt' | 'refused' | 'names'> & { checkedAt: Date | null };
 }
 
 export class InboxFoldersRepository extends SqlRepository {
-  /** Returns the accounts among these ids. */
+  /** Returns the ids that belong to accounts. */
   async findAccounts(ids: readonly string[]): Promise<InboxAccount[]> {
     const found = await this.rows<Omit<InboxAccount, 'folder'> & InboxAccount['folder']>(
       `
@@ -36,7 +36,7 @@ export class InboxFoldersRepository extends SqlRepository {
     }));
   }
 
-  /** Returns the idempotency keys that belong to calls of the account, including deleted ones. */
+  /** Returns the idempotency keys that belong to the account's calls, including deleted ones. */
   async findTaken(accountId: string, keys: readonly string[]): Promise<Set<string>> {
     if (keys.length === 0) return new Set();
     const found = await this.rows<{ key: string }>(
@@ -52,9 +52,8 @@ export class InboxFoldersRepository extends SqlRepository {
   }
 
   /**
-   * Leaves file names unchanged if they have changed in the meantime, for example through an erasure.
-   * @param readAt `checkedAt` of the state that the new one is based on
-   * @throws the foreign key violation when the account was deleted in the meantime
+   * Doesn't overwrite file names that have changed since, for example through an erasure. @param readAt `checkedAt` of
+   * the state that the new one is based on @throws the foreign key violation if the account has been deleted since
    */
   async save(folder: Omit<InboxFolder, 'account'>, readAt: Date | null): Promise<void> {
     const { accountId, checkedAt, waiting, takenAt, problem, refused, names } = folder;
@@ -70,7 +69,7 @@ export class InboxFoldersRepository extends SqlRepository {
     );
   }
 
-  /** Records once for all other accounts that their folder is missing. Administrators may have removed it. */
+  /** Records once for all other accounts that their folder is missing, because administrators may have removed it. */
   async saveMissing(accountIds: readonly string[], problem: string | null): Promise<void> {
     await this.rows(
       `

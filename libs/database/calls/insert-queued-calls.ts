@@ -43,7 +43,7 @@ export type NewCall = Pick<Call, 'id' | 'source' | 'state'> &
 
 export type AccountCall = NewCall & Pick<Call, 'accountId'>;
 
-// Columns written for a queued call; all others have defaults. The type makes the compiler find missing ones.
+// Columns written for a queued call; all others have defaults. The type lets the compiler find missing ones.
 const COLUMN_BY_FIELD: Record<
   Exclude<
     keyof AccountCall,
@@ -79,7 +79,7 @@ const COLUMN_BY_FIELD: Record<
 };
 const COLUMNS = Object.entries(COLUMN_BY_FIELD) as [keyof typeof COLUMN_BY_FIELD, string][];
 
-// Ordered, so that two statements that insert the same calls cannot deadlock.
+// Sorted, so that two statements inserting the same calls can't deadlock.
 const INSERT_QUEUED_CALLS = `
   insert into calls (${COLUMNS.map(([, column]) => column).join(', ')}, party_keys, audio_redaction)
   select ${COLUMNS.map(([, column]) => `call.${column}`).join(', ')}, call.party_keys,
@@ -92,9 +92,8 @@ const INSERT_QUEUED_CALLS = `
   on conflict do nothing returning id`;
 
 /**
- * Inserts queued calls with one statement. Skips calls of accounts that are turned off or have their own storage quota,
- * and repeats of earlier calls.
- * @returns the ids of the inserted calls. Fails as a whole when one call is invalid
+ * Inserts queued calls with one statement. Skips duplicates and calls for accounts that are turned off or have their
+ * own storage quota. Fails as a whole if any call is invalid. @returns the ids of the inserted calls
  */
 export async function insertQueuedCalls(manager: EntityManager, calls: readonly AccountCall[]): Promise<Set<string>> {
   const written = calls.map((call) => ({

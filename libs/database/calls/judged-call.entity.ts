@@ -18,7 +18,7 @@ export class JudgedCall {
   @Column('uuid')
   accountId!: string;
 
-  /** `YYYY-MM-DD` when the call took place, in the account's time zone. */
+  /** `YYYY-MM-DD` on which the call took place, in the account's time zone. */
   @Column('date')
   day!: string;
 
@@ -52,7 +52,7 @@ export class JudgedCall {
   @Column('boolean', { default: false })
   isConfirmed!: boolean;
 
-  /** The first 200 characters. Null for calls that are not from ServiceTitan. */
+  /** The first 200 characters. Null for calls that didn't come from ServiceTitan. */
   @Column('text', { nullable: true })
   campaign!: string | null;
 
@@ -72,7 +72,7 @@ export type HappinessDimension =
   | `${'' | 'inbound_' | 'outbound_'}${'agent' | 'topic' | 'hour'}`
   | `${'inbound_' | 'outbound_'}campaign`;
 
-/** Number of judged calls by day and dimension. Updated by triggers together with the judged calls. */
+/** Number of judged calls by day and dimension. Triggers update it along with the judged calls. */
 @Entity('happiness_days')
 @Check(
   'ck_happiness_days_dimension',
@@ -142,7 +142,7 @@ export class HappinessDay {
   notReached!: number;
 }
 
-/** Accounts whose calls are being recounted in the background, after the time zone has changed. */
+/** Accounts whose calls are being recounted in the background after a time zone change. */
 @Entity('happiness_recounts')
 export class HappinessRecount {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_happiness_recounts' })
@@ -152,7 +152,7 @@ export class HappinessRecount {
   @Column('timestamptz', { default: () => 'now()' })
   requestedAt!: Date;
 
-  /** The position after the last batch. Latest calls are counted first. */
+  /** The position after the last batch. Newest calls are counted first. */
   @Column('timestamptz', { nullable: true })
   lastCreatedAt!: Date | null;
 

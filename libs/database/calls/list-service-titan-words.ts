@@ -5,11 +5,11 @@ import { SERVICE_TITAN_WORD_NAMES, type ServiceTitanWord } from '@ringwell/domai
 import { columnName } from '../postgres/column-name';
 import { rows } from '../postgres/sql';
 
-// Words that only older calls contain are no longer offered as filters.
+// Values that only occur in older calls are no longer offered as filters.
 const LATEST_CALLS = 5_000;
 const LISTED_WORDS = 200;
 
-/** What ServiceTitan says about the account's latest calls, each word once, in alphabetical order. */
+/** ServiceTitan's values for the account's latest calls, deduplicated and sorted alphabetically. */
 export async function listServiceTitanWords(
   manager: EntityManager,
   accountId: string,

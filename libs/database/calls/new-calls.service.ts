@@ -17,11 +17,11 @@ import type { NewCall } from './insert-queued-calls';
 export interface NewCallOptions {
   /** Replaces the recording. */
   transcript?: Transcript;
-  /** Runs in the transaction of the call, before the insert. @throws AppError to reject the call */
+  /** Runs in the call's transaction, before the insert. @throws AppError to reject the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
 }
 
-/** Inserts calls according to the settings of their accounts. */
+/** Inserts calls according to their account's settings. */
 @Injectable()
 export class NewCallsService {
   constructor(
@@ -32,9 +32,9 @@ export class NewCallsService {
   ) {}
 
   /**
-   * Inserts a call as queued, or as skipped if call processing is turned off. Demo calls are always queued.
-   * @returns the new call, or the earlier call that it repeats
-   * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and those of `beforeInsert`
+   * Inserts a call as queued, or as skipped if call processing is off. Demo calls are always queued. @returns the new
+   * call, or the earlier call that it duplicates @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and errors
+   * from `beforeInsert`
    */
   async insert(
     accountId: string,
@@ -66,7 +66,7 @@ export class NewCallsService {
     }
   }
 
-  // Runs after the insert, which has locked the account's storage sum, so concurrent uploads cannot exceed the quota.
+  // Runs after the insert, which has locked the account's storage sum, so concurrent uploads can't exceed the quota.
   private async assertStorageLeft(
     { accountStorage }: Repositories,
     { accountId, recordingBytes }: Pick<Call, 'accountId' | 'recordingBytes'>,
@@ -83,7 +83,7 @@ export class NewCallsService {
   }
 }
 
-// Card numbers and similar details are removed even from the fields of calls that are not processed yet.
+// Removes card numbers and similar details even from calls that haven't been processed yet.
 function redacted(transcript: Transcript, redaction: AccountSettings['redaction'] | undefined): Transcript {
   return redaction === 'off' ? transcript : { ...transcript, segments: redactSegments(transcript.segments).segments };
 }

@@ -13,7 +13,7 @@ import type { Call } from './call.entity';
 /** Identifies a past call before it is read. */
 export type PastCallKey = Pick<PastCall, 'id' | 'isRecent' | 'answer'>;
 
-/** A past call with the details by which users recognize it. */
+/** A past call with the details that help users recognize it. */
 export type ShownPastCall = Pick<
   Call,
   'id' | 'direction' | 'customerName' | 'fromNumber' | 'toNumber' | 'occurredAt' | 'createdAt'
@@ -34,9 +34,9 @@ type PastCallRow = ShownPastCall &
     original: Pick<CallCorrection, 'originalSentiment' | 'originalNeedsReview' | 'originalReviewReason'>;
   };
 
-/** Calls with a result, which users can test rules on. */
+/** Calls with a result that users can test rules on. */
 export class PastCallsRepository extends SqlRepository {
-  /** The latest calls with a result, newest first, then the latest checked calls that are not among them. */
+  /** The latest calls with a result, newest first, then the latest checked calls not among them. */
   listKeys(accountId: string, recentLimit: number, checkedLimit: number): Promise<PastCallKey[]> {
     return this.rows<{ id: string; isRecent: boolean; answer: CheckAnswer | null }>(
       `
@@ -57,7 +57,7 @@ export class PastCallsRepository extends SqlRepository {
     );
   }
 
-  /** Reads the account's calls in the order of the keys. Transcripts are large: read a few dozen at a time. */
+  /** Reads the account's calls in the same order as the keys. Transcripts are large: read a few dozen at a time. */
   async read(accountId: string, keys: readonly PastCallKey[]): Promise<ReadPastCall[]> {
     const found = await this.rows<PastCallRow>(
       `

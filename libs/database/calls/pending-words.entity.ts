@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { Call } from './call.entity';
 
-/** A call with a result whose words are still to be written. Its note waits for them until `giveUpAt`. */
+/** A call with a result whose text hasn't been written yet. Its note waits for the text until `giveUpAt`. */
 @Entity('pending_words')
 export class PendingWords {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_pending_words' })
@@ -16,7 +16,7 @@ export class PendingWords {
   @Column('integer')
   runNumber!: number;
 
-  /** When the words are due, or, while they are being written, when another worker may start over. */
+  /** When the text is due or, while it's being written, when another worker may start over. */
   @Index('ix_pending_words_due')
   @Column('timestamptz', { default: () => 'now()' })
   runAfter!: Date;
@@ -24,7 +24,7 @@ export class PendingWords {
   @Column('uuid', { nullable: true })
   leaseToken!: string | null;
 
-  /** True if a user requested new words for a call that already had some. */
+  /** True if a user requested new text for a call that already had some. */
   @Column('boolean', { default: false })
   isRewrite!: boolean;
 

@@ -7,18 +7,18 @@ import type { Call } from './call.entity';
 import { PendingWords } from './pending-words.entity';
 
 /**
- * How long a call's note usually waits for its words. After that, the note is sent without the words, and they are no
- * longer written.
+ * How long a call's note usually waits for its text. After that, the note is sent without it, and the text is no longer
+ * written.
  */
 export const WORDS_WAIT_SECONDS = 300;
 
-/** Proof that a worker is writing a call's words. A write with an outdated token changes nothing. */
+/** Proof that a worker is writing a call's text. Writes with an outdated token have no effect. */
 export type WordsLease = Pick<PendingWords, 'callId' | 'accountId' | 'leaseToken' | 'isRewrite'> & {
-  /** Measured by PostgreSQL's clock, because the worker's clock may be wrong. */
+  /** By PostgreSQL's clock, because the worker's clock may be wrong. */
   msUntilGivenUp: number;
 };
 
-/** Calls whose words are still to be written. */
+/** Calls whose text hasn't been written yet. */
 export class PendingWordsRepository extends SqlRepository {
   /** Run this in the transaction that completes the call. @param waitSeconds same as for the call's note */
   async add(
@@ -35,7 +35,7 @@ export class PendingWordsRepository extends SqlRepository {
     );
   }
 
-  /** Requests new words for a shown result, based on the current transcript. */
+  /** Requests new text for a displayed result, based on the current transcript. */
   async addAgain(result: Pick<CallAnalysis, 'callId' | 'accountId' | 'runNumber'>): Promise<void> {
     await this.rows(
       `
@@ -47,7 +47,7 @@ export class PendingWordsRepository extends SqlRepository {
   }
 
   /**
-   * Claims the longest-waiting calls for one worker. Accounts take turns, so that an account with many calls does not
+   * Claims the longest-waiting calls for a worker. Accounts take turns, so that an account with many calls doesn't
    * delay others until their calls are dropped. Drops calls past their `giveUpAt`.
    * @param leaseSeconds time after which another worker may start over
    */
@@ -80,11 +80,9 @@ export class PendingWordsRepository extends SqlRepository {
   }
 
   /**
-   * Stores the words written for a call's result, and releases the deliveries that were waiting for them. Users' edits
-   * are kept.
-   * @param written the texts, based on the current analysis without edits; null when no text could be written that the
-   * call supports
-   * @returns false when the lease is lost or the call now has another result
+   * Stores the text written for a call's result, and releases the deliveries waiting for it. Keeps users' edits. @param
+   * written the texts, based on the current analysis without edits; null if no text supported by the call could be
+   * written @returns false if the lease was lost or the call now has another result
    */
   save(lease: WordsLease, written: ((analysis: CallAnalysis) => Analysis) | null): Promise<boolean> {
     return this.manager.transaction(async (manager) => {
@@ -112,7 +110,7 @@ export class PendingWordsRepository extends SqlRepository {
     });
   }
 
-  /** Leaves the words to another attempt. */
+  /** Leaves the text to another attempt. */
   async retry({ callId, leaseToken }: WordsLease, delayMs: number): Promise<void> {
     await this.rows(
       `

@@ -4,7 +4,7 @@ import { SqlRepository } from '../postgres/sql';
 import type { ReleasedCall } from '../scheduling/dispatch.repository';
 import { endCallsSql, TIMED_OUT } from './end-calls';
 
-/** Recovers calls and deliveries of dead workers. Relies on PostgreSQL only and never on a queue. */
+/** Recovers dead workers' calls and deliveries. Only relies on PostgreSQL, never on a queue. */
 export class ReaperRepository extends SqlRepository {
   async reclaimExpiredRuns(): Promise<{ requeued: number; failed: number }> {
     const reclaimed = await this.rows<{ state: string }>(
@@ -27,7 +27,7 @@ export class ReaperRepository extends SqlRepository {
     return { requeued: reclaimed.length - failed, failed };
   }
 
-  /** Ends calls past their deadline in any state. A run still under way loses its lease. */
+  /** Ends calls past their deadline in any state. A run still in progress loses its lease. */
   async timeOutOverdue(): Promise<number> {
     const overdue = await this.rows(
       endCallsSql(`
@@ -46,7 +46,7 @@ export class ReaperRepository extends SqlRepository {
     );
   }
 
-  /** Queues a released call again, for example because its job was lost. Returns false when a worker has claimed it. */
+  /** Requeues a released call, for example because its job was lost. Returns false if a worker has claimed it. */
   async undoRelease({ callId, leaseToken }: ReleasedCall): Promise<boolean> {
     const taken = await this.row(
       `

@@ -36,7 +36,7 @@ describe('a reprocessed call', () => {
   const runs = (): CallRunsRepository => new CallRunsRepository(dataSource.manager);
   const lists = (): CallListsRepository => new CallListsRepository(dataSource.manager);
 
-  // Runs the call like the worker, without completing it.
+  // Runs the call like the worker would, without completing it.
   async function begin(words: string, sentiment: Sentiment): Promise<Lease> {
     const [lease] = (await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 })).filter(
       (released) => released.callId === callId,
@@ -69,7 +69,7 @@ describe('a reprocessed call', () => {
     return lease;
   }
 
-  // Returns whether the minutes of the run were recorded.
+  // Returns whether the run's minutes were recorded.
   async function run(words: string, sentiment: Sentiment): Promise<boolean> {
     expect(await runs().complete(await begin(words, sentiment))).toBe(true);
     return new UsageRepository(dataSource.manager).record(accountId, {
@@ -169,7 +169,7 @@ describe('a reprocessed call', () => {
   });
 
   describe('with swapped speakers', () => {
-    // Claims the swapped call like the worker.
+    // Claims the swapped call like the worker would.
     async function claimSwapped(): Promise<{ lease: Lease; claimed: ClaimedCall }> {
       const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 100, further: 100 });
       const claimed = lease && (await runs().claim(lease, randomUUID()));
@@ -177,7 +177,7 @@ describe('a reprocessed call', () => {
       return { lease, claimed };
     }
 
-    it('starts a run with swapped speakers, and keeps the result until the run has ended', async () => {
+    it('starts a run with swapped speakers, and keeps the result until the run ends', async () => {
       await run('I am unhappy.', 'negative');
       expect(await calls().swapSpeakers(accountId, callId)).toMatchObject({
         state: 'queued',

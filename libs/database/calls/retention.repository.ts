@@ -14,13 +14,13 @@ export interface RetentionChange {
   transcriptsRetentionDays?: number;
 }
 
-/** Numbers of calls that would lose their data. */
+/** How many calls would lose their data. */
 export interface ExpiringCalls {
   recordings: number;
   transcripts: number;
 }
 
-// Must match the condition of the retention indexes.
+// Must match the retention indexes' condition.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
 // In a note, each quote has its own line; see `wordsText`.
@@ -35,12 +35,12 @@ const LOCK_STORAGE = `
   select from account_storage where account_id in (select account_id from calls where id = any($1::uuid[]))
   order by account_id for update`;
 
-/** Expires data of all accounts in small batches. The age counts from when a call was received. */
+/** Expires all accounts' data in small batches. A call's age is counted from when it was received. */
 export class RetentionRepository extends SqlRepository {
   /**
-   * Marks the recordings of the oldest ended calls as expired. They can no longer be played, and their calls cannot be
-   * processed again. Recording URLs are deleted right away. Already marked calls are returned again while they still
-   * have a stored recording.
+   * Marks the recordings of the oldest ended calls as expired. They can no longer be played, and their calls can't be
+   * reprocessed. Recording URLs are deleted immediately. Marked calls are returned again as long as they have a stored
+   * recording.
    * @param days the installation's retention, 0 for forever; accounts may have fewer days
    * @param except calls to leave for another pass
    */
@@ -64,7 +64,7 @@ export class RetentionRepository extends SqlRepository {
     );
   }
 
-  /** Like `expireRecordings`, for demo uploads: those without a result at any age, others after two weeks. */
+  /** Like `expireRecordings`, for demo uploads: without a result at any age, others after two weeks. */
   expireDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
     return this.rows(
       `
@@ -90,10 +90,10 @@ export class RetentionRepository extends SqlRepository {
     );
   }
 
-  /** Call this once the recordings are deleted from the storage. */
+  /** Call this once the recordings have been deleted from storage. */
   async clearRecordingKeys(callIds: readonly string[]): Promise<void> {
     await this.manager.transaction(async (manager) => {
-      // Locks in the order that uploads use.
+      // Locks in the same order as uploads.
       for (const sql of [LOCK_CALLS, LOCK_STORAGE]) await rows(manager, sql, [callIds]);
       await rows(
         manager,
@@ -105,8 +105,8 @@ export class RetentionRepository extends SqlRepository {
 
   /**
    * Deletes the transcripts of the oldest ended calls, the quotes in their analyses and notes, and the reasons for
-   * corrections, which may contain quotes. Calls with unfinished deliveries are left for later. Those of demo uploads
-   * are kept for two weeks.
+   * corrections, which may contain quotes. Calls with unfinished deliveries are left for later. Demo uploads'
+   * transcripts are kept for two weeks.
    * @param days the installation's retention, 0 for forever; accounts may have fewer days
    */
   async expireTranscripts(days: number, limit: number): Promise<number> {
@@ -149,8 +149,8 @@ export class RetentionRepository extends SqlRepository {
   }
 
   /**
-   * Counts an account's calls that would lose their recording or transcript under these retention days. Undefined
-   * counts none.
+   * Counts an account's calls that would lose their recording or transcript with these retention days. Counts none if
+   * undefined.
    */
   async countExpiring(
     accountId: string,
@@ -180,32 +180,32 @@ export class RetentionRepository extends SqlRepository {
     return this.deleteOlderThan('security_events', 'created_at', 'true', days, limit);
   }
 
-  /** Later uses of these tokens look like uses of unknown tokens. */
+  /** Later uses of these tokens look like unknown tokens. */
   deleteRevokedTokens(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('revoked_tokens', 'revoked_at', 'true', days, limit);
   }
 
-  /** Deletes only sent and failed emails. */
+  /** Only deletes sent and failed emails. */
   deleteMails(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('mails', 'updated_at', `state in ('sent', 'failed')`, days, limit);
   }
 
-  /** Deletes only messages marked as done, counted from that time. */
+  /** Only deletes messages marked as done; their age is counted from then. */
   deleteContactMessages(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('contact_messages', 'done_at', 'true', days, limit);
   }
 
-  /** Deletes messages whether or not they are done, counted from their arrival. */
+  /** Deletes messages whether or not they're done; their age is counted from their arrival. */
   deleteOldContactMessages(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('contact_messages', 'created_at', 'true', days, limit);
   }
 
-  /** Deletes single attempts; the deliveries and their outcomes are kept. */
+  /** Deletes individual attempts; keeps the deliveries and their outcomes. */
   deleteDeliveryAttempts(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('delivery_attempts', 'finished_at', 'true', days, limit);
   }
 
-  /** Deletes ServiceTitan jobs, including jobs of accounts that no longer read them. */
+  /** Deletes ServiceTitan jobs, including those of accounts that no longer read jobs. */
   async deleteJobs(days: number, limit: number): Promise<number> {
     const deleted = await this.rows(
       `

@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeo
 import { User } from '../accounts/user.entity';
 import { Created } from '../base-columns';
 
-/** A filter of the call list that a user saved under a name. */
+/** A named call list filter saved by a user. */
 @Entity('saved_filters')
 @Index('uq_saved_filters_name', { synchronize: false })
 export class SavedFilter extends Created {
@@ -17,7 +17,7 @@ export class SavedFilter extends Created {
   @Column('text')
   name!: string;
 
-  /** Query parameters of the API's list. */
+  /** Query parameters for the API's call list. */
   @Column('jsonb')
   filters!: Record<string, string>;
 }

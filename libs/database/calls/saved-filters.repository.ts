@@ -15,7 +15,7 @@ export class SavedFiltersRepository extends SqlRepository {
       .getMany();
   }
 
-  /** @param limit how many filters a user may have */
+  /** @param limit maximum number of filters per user */
   create(userId: string, content: SavedFilterContent, limit: number): Promise<SavedFilter | 'name_taken' | 'too_many'> {
     return this.manager.transaction(async (manager) => {
       await row(manager, 'select id from users where id = $1 for no key update', [userId]);
@@ -28,7 +28,7 @@ export class SavedFiltersRepository extends SqlRepository {
     });
   }
 
-  /** `null` when the user has no such filter. */
+  /** `null` if the user has no such filter. */
   replace(userId: string, id: string, content: SavedFilterContent): Promise<SavedFilter | 'name_taken' | null> {
     return unlessTaken(async () => {
       await this.manager.update(SavedFilter, { id, userId }, sanitizeForStorage(content));

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../accounts/account.entity';
 
-/** A job as last read from ServiceTitan's feed. It is deleted some months after its last change. */
+/** A job as last read from ServiceTitan's feed. Deleted some months after its last change. */
 @Entity('service_titan_jobs')
 export class ServiceTitanJob {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_service_titan_jobs' })
@@ -18,11 +18,11 @@ export class ServiceTitanJob {
   @Column('text', { nullable: true })
   customerId!: string | null;
 
-  /** ServiceTitan's id of the call that resulted in the job. */
+  /** ServiceTitan's id for the call that resulted in the job. */
   @Column('text', { nullable: true })
   leadCallId!: string | null;
 
-  /** The phone numbers of its customer, in the format of `calls.customer_key`. */
+  /** Its customer's phone numbers, in the format of `calls.customer_key`. */
   @Column('text', { array: true, default: () => `'{}'` })
   phones!: string[];
 

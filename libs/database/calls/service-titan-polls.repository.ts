@@ -31,7 +31,7 @@ export type PolledCall = Pick<
   /** Normalized by `agentNameOf`. */
   agentName: string | null;
   hasRecording: boolean;
-  /** Whether the caller hung up before anyone answered. Such a call has no recording to fetch. */
+  /** Whether the caller hung up before anyone answered, so there's no recording to fetch. */
   isAbandoned: boolean;
 };
 
@@ -47,7 +47,7 @@ const FIRST_RECORDING_CHECK_SECONDS = 60;
 /** Imported calls become due at this time, unless they are queued earlier. */
 export const IMPORT_WAITS_UNTIL = '2200-01-01T00:00:00Z';
 
-/** The feeds that an account reads from ServiceTitan, and the settings columns that store its position in each. */
+/** The ServiceTitan feeds that an account reads, and the settings columns that store its position in each. */
 const FEEDS = {
   calls: {
     cursor: 'poll_cursor',
@@ -76,8 +76,8 @@ export type FeedPage = Omit<PolledPage, 'calls'>;
 
 export class ServiceTitanPollsRepository extends SqlRepository {
   /**
-   * Active, connected accounts that are due to read a feed, the longest-waiting first.
-   * @param except accounts that are reading it right now
+   * Active, connected accounts due to read a feed, longest-waiting first. @param except accounts that are already
+   * reading it
    */
   async listDueAccounts(
     feed: ServiceTitanFeedName,
@@ -103,11 +103,10 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   }
 
   /**
-   * Stores the calls on a page and the new cursor, both or neither. For an existing call, it only adds what
-   * ServiceTitan has learned since. Nothing is stored when another worker has moved the cursor, or when the account has
-   * been reconnected, disconnected or turned off in the meantime.
-   * @param account the account at the time the page was requested
-   * @returns the number of new calls, or `null` when nothing was stored
+   * Stores the calls on a page and the new cursor, both or neither. For an existing call, only adds what ServiceTitan
+   * has learned since. Doesn't store anything if another worker has moved the cursor, or if the account has since been
+   * reconnected, disconnected or turned off. @param account the account as of when the page was requested @returns the
+   * number of new calls, or `null` if nothing was stored
    */
   storePage(account: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
     return this.manager.transaction(async (manager) => {
@@ -123,7 +122,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
     );
   }
 
-  /** Restarts a feed from a time, after ServiceTitan has rejected the cursor. Counting earlier calls starts over. */
+  /** Restarts a feed from a given time after ServiceTitan has rejected the cursor. Counting earlier calls starts over. */
   async restartFrom(feed: ServiceTitanFeedName, accountId: string, cursor: string, moment: Date): Promise<void> {
     const columns = FEEDS[feed];
     await this.rows(
@@ -153,9 +152,9 @@ export class ServiceTitanPollsRepository extends SqlRepository {
 }
 
 /**
- * Moves the cursor of a feed, in the transaction that stores a page of it. Transactions that lock both always lock the
- * account first. Waits for a concurrent change of the tenant.
- * @returns false when the page must not be stored: see `ServiceTitanPollsRepository.storePage`
+ * Moves a feed's cursor, in the transaction that stores the page. Transactions that lock both always lock the account
+ * first. Waits for a concurrent tenant change. @returns false if the page must not be stored: see
+ * `ServiceTitanPollsRepository.storePage`
  */
 export async function moveCursor(
   manager: EntityManager,
@@ -194,7 +193,7 @@ export async function moveCursor(
   return moved !== undefined;
 }
 
-// ServiceTitan overrides names that were spoken in the call, but not names that people sent or corrected.
+// ServiceTitan overrides names spoken on the call, but not names that were sent or corrected.
 const KEEPS_AGENT = `excluded.agent_id is null or calls.agent_source in ('given', 'corrected')`;
 const AGENT_ID = `case when ${KEEPS_AGENT} then calls.agent_id else excluded.agent_id end`;
 const AGENT_SOURCE = `case when ${KEEPS_AGENT} then calls.agent_source else excluded.agent_source end`;
@@ -207,8 +206,8 @@ const columnsOf = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
 /**
- * Adds calls, or their new details.
- * @param isImport makes new calls wait until `CallImportsRepository.queueNext` queues them
+ * Adds calls or their new details. @param isImport makes new calls wait until `CallImportsRepository.queueNext` queues
+ * them
  * @returns the number of new calls
  */
 export async function insertCalls(
@@ -217,7 +216,7 @@ export async function insertCalls(
   calls: readonly PolledCall[],
   isImport = false,
 ): Promise<number> {
-  // A statement can change a row only once, so the last occurrence of a call on the page counts.
+  // A statement can only change a row once, so a call's last occurrence on the page is used.
   const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];
   if (latest.length === 0) return 0;
   const names = new Set(latest.flatMap(({ agentName }) => agentName ?? []));

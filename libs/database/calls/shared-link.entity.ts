@@ -31,7 +31,7 @@ export class SharedLink extends Created {
   @ForeignKey(() => User, { name: 'fk_shared_links_created_by', onDelete: 'SET NULL' })
   createdBy!: string | null;
 
-  /** SHA-256 in hex. The link itself is not stored. */
+  /** SHA-256 in hex. The link itself isn't stored. */
   @Column('text')
   tokenHash!: string;
 

@@ -8,10 +8,10 @@ export type NewSharedLink = Pick<
   'accountId' | 'callId' | 'createdBy' | 'tokenHash' | 'scope' | 'clipStartMs' | 'clipEndMs'
 > & { days: number };
 
-// Links of a disabled or demo account do not work until the account is active again.
+// A disabled or demo account's links don't work until it's active again.
 const IS_OPEN = `link.revoked_at is null and link.expires_at > now() and account.is_active and account.status = 'active'`;
 
-/** Links to single calls. Only hashes of their tokens are stored. All times come from the database's clock. */
+/** Links to individual calls. Only token hashes are stored. All timestamps come from the database's clock. */
 export class SharedLinksRepository extends SqlRepository {
   async create({ days, ...link }: NewSharedLink): Promise<SharedLink> {
     const created = await this.row<{ id: string }>(
@@ -34,7 +34,7 @@ export class SharedLinksRepository extends SqlRepository {
       .getMany();
   }
 
-  /** @returns false when the call has no such link that still works */
+  /** @returns false if the call has no such working link */
   async revoke(accountId: string, callId: string, id: string): Promise<boolean> {
     const revoked = await this.row(
       `
@@ -45,7 +45,7 @@ export class SharedLinksRepository extends SqlRepository {
     return revoked !== undefined;
   }
 
-  /** @returns how many links to any call still worked */
+  /** @returns how many links still worked, across all calls */
   async revokeByAccount(accountId: string): Promise<number> {
     const revoked = await this.rows(
       `
@@ -67,7 +67,7 @@ export class SharedLinksRepository extends SqlRepository {
     return open && ((await this.manager.findOneBy(SharedLink, open)) ?? undefined);
   }
 
-  /** Counts an opening. @returns false when the link does not work */
+  /** Counts a view. @returns false if the link doesn't work */
   async countOpening(tokenHash: string): Promise<boolean> {
     const counted = await this.row(
       `

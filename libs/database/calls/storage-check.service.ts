@@ -7,7 +7,7 @@ import { withTimeout } from '@ringwell/platform/with-timeout';
 
 import { CallsRepository } from './calls.repository';
 
-// How long a result is valid. Each check writes a file, so uploads share the result.
+// How long a result is valid. Uploads share the result, because each check writes a file.
 const RESULT_LIFETIME_MS = 2_000;
 const CHECK_TIMEOUT_MS = 2_000;
 
@@ -24,12 +24,12 @@ export class StorageCheckService implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.assertUsable().catch((err: unknown) => this.logger.warn({ err }, 'storage: unusable at start'));
+    await this.assertUsable().catch((err: unknown) => this.logger.warn({ err }, 'storage: unusable at startup'));
   }
 
   /** @throws AppError `STORAGE_FULL`, `STORAGE_UNAVAILABLE` or `TOO_SLOW` */
   assertUsable(timeoutMs = CHECK_TIMEOUT_MS): Promise<void> {
-    // No other check starts while one hangs: each would block one of libuv's few threads.
+    // Doesn't start another check while one hangs, because each would block one of libuv's few threads.
     const isOutdated = !this.isChecking && performance.now() - this.checkedAt > RESULT_LIFETIME_MS;
     if (!this.result || isOutdated) this.result = this.check();
     return withTimeout(timeoutMs, 'The storage for recordings', this.result);

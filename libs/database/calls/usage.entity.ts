@@ -12,13 +12,13 @@ export interface UsageCallData {
   databaseDisplayName: string;
   leadCallId: number | null;
   sentiment: Sentiment;
-  /** Whether the sentiment is only a guess. Missing from calls that predate this field. */
+  /** Whether the sentiment is only a guess. Missing on calls that predate this field. */
   needsReview?: boolean;
   /** ISO 8601. */
   storedAt: string;
 }
 
-/** Usage that counts toward the bill. A call has exactly one record, however often it is processed. */
+/** Usage that counts toward the bill. A call has exactly one record, no matter how often it's processed. */
 @Entity('usage_records')
 @Unique('uq_usage_records_call', ['callId'])
 @Index('uq_usage_records_idempotency_key', ['accountId', 'idempotencyKey'], {
@@ -59,7 +59,7 @@ export class UsageRecord {
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
-  /** SHA-256 of the posted usage. Distinguishes a repeat from other usage under the same key. */
+  /** SHA-256 of the posted usage. Distinguishes a retry from different usage with the same key. */
   @Column('text', { nullable: true })
   requestHash!: string | null;
 
@@ -67,7 +67,7 @@ export class UsageRecord {
   recordedAt!: Date;
 }
 
-/** Usage per account and UTC day, updated in the transaction of the record. */
+/** Usage per account and UTC day, updated in the record's transaction. */
 @Entity('usage_daily')
 @Index('ix_usage_daily_day', ['day'])
 export class UsageDaily {
@@ -81,7 +81,7 @@ export class UsageDaily {
   @Column('numeric', { precision: 14, scale: 2, default: 0 })
   minutes!: string;
 
-  /** The part of `minutes` that comes from calls and was not posted by a client. */
+  /** The part of `minutes` that comes from calls rather than from a client. */
   @Column('numeric', { precision: 14, scale: 2, default: 0 })
   callMinutes!: string;
 
@@ -97,8 +97,8 @@ export class UsageDaily {
 }
 
 /**
- * Usage of all accounts together per UTC hour, from which the days of a time zone are added up. The leader sums the
- * records (`UsageRepository.sumHours`), and requests are added as they are counted. Deleted accounts' usage is kept.
+ * All accounts' combined usage per UTC hour, used to add up a time zone's days. The leader sums the records
+ * (`UsageRepository.sumHours`), and requests are added as they're counted. Keeps deleted accounts' usage.
  */
 @Entity('usage_hourly')
 export class UsageHourly {
@@ -124,8 +124,8 @@ export class UsageHourly {
 }
 
 /**
- * Usage per account and week, starting on Monday, updated together with the daily totals. The report over all accounts
- * reads it for whole weeks.
+ * Usage per account and week, starting on Monday, updated along with the daily totals. The all-accounts report uses it
+ * for whole weeks.
  */
 @Entity('usage_weekly')
 @Index('ix_usage_weekly_week', ['week'])

@@ -2,10 +2,10 @@ import { row, rows, SqlRepository } from '../postgres/sql';
 
 const WAITS_LONG = '30 seconds';
 
-/** Adds long-waiting calls to the search, because triggers add calls only when they end. */
+/** Adds long-waiting calls to the search index, because triggers only add calls once they end. */
 export class WaitingCallSearchRepository extends SqlRepository {
   /**
-   * Adds the next calls that have been queued for a while, so that a search does not read a long queue call by call.
+   * Adds the next calls that have been queued for a while, so that searches don't read a long queue call by call.
    * @param after where the previous batch ended
    * @returns where this batch ended, and whether there are more
    */
@@ -22,7 +22,7 @@ export class WaitingCallSearchRepository extends SqlRepository {
     return { end: next.at(-1)?.runAfter ?? after, hasMore: next.length === limit };
   }
 
-  // Uses one transaction per call, which locks the call first, as retention and deletion do: they cannot deadlock.
+  // Uses one transaction per call, which locks the call first like retention and deletion do, so they can't deadlock.
   private add(callId: string): Promise<void> {
     return this.manager.transaction(async (manager) => {
       const call = await row(manager, 'select from calls where id = $1 for key share', [callId]);

@@ -18,14 +18,13 @@ const SKIP = endCallsSql(`
     order by id limit $3 for no key update))`);
 
 /**
- * Stops and resumes an account's unfinished calls when the account itself changes. Run these methods in the transaction
- * of the change. They lock the scheduling turn first, like the dispatcher.
+ * Stops and resumes an account's unfinished calls when the account changes. Run these methods in the transaction that
+ * changes it. They lock the scheduling turn first, like the dispatcher.
  */
 export class WaitingCallsRepository extends SqlRepository {
   /**
-   * Skips queued calls. Calls that are being processed are stopped, too: their runs lose their leases. Demo uploads are
-   * kept.
-   * @param atOnce number of calls per statement
+   * Skips queued calls. Also stops calls being processed, whose runs lose their leases. Keeps demo uploads. @param
+   * atOnce number of calls per statement
    * @returns how many calls were skipped
    */
   async skip(accountId: string, reason: SkipReason, atOnce = MAX_CALLS_PER_SKIP): Promise<number> {
@@ -39,8 +38,8 @@ export class WaitingCallsRepository extends SqlRepository {
   }
 
   /**
-   * Requeues calls that are released or running; the dispatcher leaves them queued while the account is disabled. Their
-   * deadlines stop running. An interrupted attempt counts, and its saved results are kept.
+   * Requeues released and running calls; the dispatcher leaves them queued while the account is disabled. Pauses their
+   * deadlines. An interrupted attempt counts, and its saved results are kept.
    */
   async hold(accountId: string): Promise<void> {
     await this.lock(accountId);
@@ -63,7 +62,7 @@ export class WaitingCallsRepository extends SqlRepository {
     );
   }
 
-  /** Drops the callbacks that the senders of the calls requested. */
+  /** Drops the callbacks that the calls' senders requested. */
   async removeCallbacks(accountId: string): Promise<void> {
     await this.rows(
       `

@@ -10,7 +10,7 @@ export const CUSTOMER_SORTS = ['recent', 'calls', 'risk', 'name'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 export interface CustomerFilter {
-  /** Part of the name, or of a number in any format. */
+  /** Part of the name or of a number in any format. */
   search?: string;
   isAtRisk?: boolean;
   /** Whether a follow-up is waiting. */
@@ -25,7 +25,7 @@ export type ListedCustomer = Pick<
   /** The waiting follow-up's id. */
   followUpId: string | null;
   snoozedUntil: Date | null;
-  /** Position in the list: the sort values as text. */
+  /** Position in the list: the sort values as strings. */
   position: string[];
 };
 
@@ -66,7 +66,7 @@ export interface CustomerNote {
 interface Order {
   /** Sort columns, indexed together with the id. */
   columns: readonly string[];
-  /** Parses the text of a position back into sort values. */
+  /** Parses a position back into sort values. */
   read: readonly ((parameter: string) => string)[];
   direction: 'asc' | 'desc';
 }
@@ -149,7 +149,7 @@ export class CustomerListsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Customers with one of these keys, the latest called first. */
+  /** Customers with one of these keys, most recently called first. */
   listByKeys(accountId: string, keys: readonly string[]): Promise<ListedCustomer[]> {
     return this.rows(
       `
@@ -178,7 +178,7 @@ export class CustomerListsRepository extends SqlRepository {
     );
   }
 
-  /** Latest first. */
+  /** Newest first. */
   listPromises(accountId: string, customerId: string, limit: number): Promise<CustomerPromise[]> {
     return this.rows(
       `
@@ -193,7 +193,7 @@ export class CustomerListsRepository extends SqlRepository {
     );
   }
 
-  /** Notes in the histories of the customer's follow-ups, latest first. */
+  /** Notes from the customer's follow-up histories, newest first. */
   listNotes(accountId: string, customerId: string, limit: number): Promise<CustomerNote[]> {
     return this.rows(
       `
@@ -216,8 +216,8 @@ function conditionsOf({ isAtRisk, isWaiting }: CustomerFilter): string[] {
   ];
 }
 
-// Builds one query per way to find a page, so that PostgreSQL can plan each: rare properties are found by index, common
-// ones soon turn up in list order.
+// Builds a separate query for each way to find a page, so that PostgreSQL can plan each: rare properties are found by
+// index, and common ones turn up soon in list order.
 function waysToFind(search: string | undefined, bind: (value: unknown) => string): string[] {
   if (search === undefined) return [];
   const names = search

@@ -4,7 +4,7 @@ import { preparedRow, preparedRows } from '../postgres/prepared';
 import { row, SqlRepository } from '../postgres/sql';
 import { WAITING_SQL } from './waiting-sql';
 
-/** Maximum number of calls per customer that count. */
+/** Maximum number of calls to count per customer. */
 export const MAX_COUNTED_CALLS = 500;
 
 type CalledCustomer = CustomerCall & { customerName: string | null; isWaiting: boolean };
@@ -17,17 +17,17 @@ interface Promised {
 
 /**
  * A customer's standing in lists: latest call, number of calls, risks. Stored in the customer's row, and recomputed
- * whenever one of their calls or follow-ups changes, or the passage of time affects it.
+ * when one of their calls or follow-ups changes, or as time passes.
  */
 export class CustomerStandingsRepository extends SqlRepository {
-  /** Run this in the transaction of the change, which has locked the customer. */
+  /** Run this in the transaction that makes the change and has locked the customer. */
   async refresh(accountId: string, customerId: string): Promise<void> {
     const calls = await this.latestCalls(accountId, customerId);
     const promise = calls[0] ?? (await this.promise(accountId, customerId));
     await this.save(accountId, customerId, calls, promise);
   }
 
-  /** Does what `refresh` does, unless a follow-up of the customer is waiting. @returns whether none is */
+  /** Like `refresh`, unless the customer has a waiting follow-up. @returns whether there was none */
   async refreshUnlessWaiting(accountId: string, customerId: string): Promise<boolean> {
     const calls = await this.latestCalls(accountId, customerId);
     if (calls[0]?.isWaiting !== false) return false;
@@ -59,7 +59,7 @@ export class CustomerStandingsRepository extends SqlRepository {
   }
 
   // Each row includes whether a follow-up is waiting and what was promised, which saves round trips for every processed
-  // call. A customer has at most one waiting follow-up. Its time counts as promised only once a member has confirmed it.
+  // call. A customer has at most one waiting follow-up. Its time is only treated as promised once a member has confirmed it.
   private latestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & Promised)[]> {
     return preparedRows(
       this.manager,
@@ -93,10 +93,8 @@ export class CustomerStandingsRepository extends SqlRepository {
   }
 
   /**
-   * Refreshes outdated customers of all accounts. Locked customers are left for the next pass, so that they do not
-   * delay the others.
-   * @returns the number of refreshed customers
-   * @throws the failure of one customer, once the others are refreshed
+   * Refreshes outdated customers in all accounts. Leaves locked customers for the next pass, so that they don't delay
+   * the others. @returns the number of refreshed customers @throws one customer's error, after refreshing the others
    */
   async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
     const due = await this.rows<{ accountId: string; id: string }>(
@@ -115,7 +113,7 @@ export class CustomerStandingsRepository extends SqlRepository {
     return { found: due.length, refreshed };
   }
 
-  // Returns false for a customer who is locked.
+  // Returns false if the customer is locked.
   private refreshUnlocked({ accountId, id }: { accountId: string; id: string }): Promise<boolean> {
     return this.manager.transaction(async (manager) => {
       const locked = await row(

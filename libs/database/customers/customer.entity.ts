@@ -6,7 +6,7 @@ import type { CustomerRisk } from '@ringwell/domain/customers/customer';
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
 
-/** Someone who calls an account, or whom it calls. Added with the first call that has a result. */
+/** Someone an account talks to on the phone. Added with the first call that has a result. */
 @Entity('customers')
 @Index('ix_customers_called', { synchronize: false })
 @Index('ix_customers_calls', { synchronize: false })
@@ -26,11 +26,11 @@ export class Customer extends Created {
   @Column('text', { nullable: true })
   name!: string | null;
 
-  /** Whether a user entered the name. If so, calls do not change it. */
+  /** Whether a user entered the name. If so, calls don't change it. */
   @Column('boolean', { default: false })
   isNameCorrected!: boolean;
 
-  // Columns from here to `refreshAt` are kept by `CustomerStandingsRepository`.
+  // `CustomerStandingsRepository` maintains the columns from here to `refreshAt`.
   /** Null without calls. */
   @Column('timestamptz', { nullable: true })
   lastCalledAt!: Date | null;
@@ -39,7 +39,7 @@ export class Customer extends Created {
   @Column('integer', { default: 0 })
   recentCalls!: number;
 
-  /** Label of the latest call whose label is not a guess. */
+  /** Label of the latest call whose label isn't a guess. */
   @Column('text', { nullable: true })
   lastLabel!: CallLabel | null;
 
@@ -47,13 +47,13 @@ export class Customer extends Created {
   risks!: CustomerRisk[];
 
   /**
-   * The rank among customers at risk, the unhappiest first; 0 without risks. Earlier versions stored the number of
+   * Rank among customers at risk, unhappiest first; 0 without risks. Earlier versions stored the number of
    * risks.
    */
   @Column('smallint', { default: 0 })
   riskCount!: number;
 
-  /** When these columns are outdated; null for never. */
+  /** When these columns become outdated; null for never. */
   @Column('timestamptz', { nullable: true, default: () => 'now()' })
   refreshAt!: Date | null;
 }

@@ -1,7 +1,7 @@
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import { SqlRepository } from '../postgres/sql';
 
-/** SQL for the customer with a key, and whether a call with a name renames them. The parameters are expressions. */
+/** SQL for the customer with a key, and whether a call with this name renames them. The parameters are expressions. */
 export const customerWithKey = (accountId: string, key: string, name: string): string => `
   select customers.id, ${name}::text is not null and customers.name is distinct from ${name}
     and not is_name_corrected as "isRenamed"
@@ -11,8 +11,8 @@ export const customerWithKey = (accountId: string, key: string, name: string): s
 
 export class CustomersRepository extends SqlRepository {
   /**
-   * The id of the customer with this key, who is added if new. A name replaces the name from earlier calls, but not a
-   * name that a user entered.
+   * The id of the customer with this key, adding one if needed. A name replaces the name from earlier calls, but not
+   * one that a user entered.
    */
   async findOrCreate(accountId: string, key: string, name: string | null): Promise<string> {
     return (await this.find(accountId, key, name)) ?? this.add(accountId, key, name);
@@ -36,7 +36,7 @@ export class CustomersRepository extends SqlRepository {
 
   /**
    * Adds a customer with this key, unless one already exists. Concurrent statements with the same key may each add a
-   * customer; all but one are removed again.
+   * customer; all but one are then removed.
    * @returns the id of the customer with this key
    */
   async add(accountId: string, key: string, name: string | null): Promise<string> {
@@ -78,7 +78,7 @@ export class CustomersRepository extends SqlRepository {
     return found?.id ?? null;
   }
 
-  /** Like `findIdByKey`, with the name by which the account knows the customer. */
+  /** Like `findIdByKey`, with the account's name for the customer. */
   async findByKey(accountId: string, key: string): Promise<{ id: string; name: string | null } | null> {
     const found = await preparedRow<{ id: string; name: string | null }>(
       this.manager,
@@ -91,7 +91,7 @@ export class CustomersRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Serializes the transactions that change the follow-ups of these customers. */
+  /** Serializes transactions that change these customers' follow-ups. */
   async lock(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     if (customerIds.length === 0) return;
     await preparedRows(
@@ -101,7 +101,7 @@ export class CustomersRepository extends SqlRepository {
     );
   }
 
-  /** A call's customer, whose key cannot move until the end of the transaction. Null if nothing identifies them. */
+  /** A call's customer, whose key can't move until the end of the transaction. Null if nothing identifies them. */
   async holdOfCall(accountId: string, callId: string): Promise<string | null> {
     const found = await preparedRow<{ id: string }>(
       this.manager,
@@ -115,8 +115,8 @@ export class CustomersRepository extends SqlRepository {
     return found?.id ?? null;
   }
 
-  /** Does the same as `holdOfCall` and then `lock`, nearly always in one statement. */
-  async lockOfCall(accountId: string, callId: string): Promise<string | null> {
+  /** Like `holdOfCall` followed by `lock`, but nearly always in one statement. */
+  async lockByCall(accountId: string, callId: string): Promise<string | null> {
     const locked = await preparedRow<{ id: string }>(
       this.manager,
       `
@@ -130,13 +130,13 @@ export class CustomersRepository extends SqlRepository {
       [accountId, callId],
     );
     if (locked) return locked.id;
-    // The key may just have moved to a customer that this statement could not see yet.
+    // The key may just have moved to a customer that this statement couldn't see yet.
     const moved = await this.holdOfCall(accountId, callId);
     if (moved !== null) await this.lock(accountId, moved);
     return moved;
   }
 
-  /** The customer with this key, which cannot move until the end of the transaction. */
+  /** The customer with this key, which can't move until the end of the transaction. */
   async holdByKey(accountId: string, key: string): Promise<string | null> {
     const found = await this.row<{ id: string }>(
       'select customer_id as id from customer_keys where account_id = $1 and key = $2 for share',
@@ -159,7 +159,7 @@ export class CustomersRepository extends SqlRepository {
     );
   }
 
-  /** Locks customers with their keys. Their calls that conclude in the meantime wait. */
+  /** Locks customers and their keys. Calls of theirs that conclude meanwhile wait. */
   async lockWithKeys(accountId: string, ...customerIds: readonly string[]): Promise<void> {
     await this.rows(
       'select from customer_keys where account_id = $1 and customer_id = any($2::uuid[]) order by key for update',

@@ -30,7 +30,7 @@ const CALL_TO_CONCLUDE = [
 
 export interface RunningCall {
   call: Pick<Call, (typeof CALL_TO_CONCLUDE)[number]>;
-  /** The customer with the key, and whether the call gives another name. Null for a new customer. */
+  /** The customer with the key, and whether the call has a different name for them. Null for a new customer. */
   customer: { id: string; isRenamed: boolean } | null;
 }
 
@@ -38,10 +38,10 @@ export class RunningCallsRepository extends SqlRepository {
   private static locking?: ReturnType<typeof lockingStatement>;
 
   /**
-   * The call including users' corrections since it was claimed, and the customer with a key. Until the end of the
-   * transaction, the call is locked and the key cannot move to another customer. Saves the analysis, unless the
-   * customer is new or renamed.
-   * @returns null when the lease is no longer valid
+   * The call, including users' corrections since it was claimed, and the customer with a key. Until the end of the
+   * transaction, the call is locked and the key can't move to another customer. Saves the analysis, unless the customer
+   * is new or renamed.
+   * @returns null if the lease is no longer valid
    */
   async lock(
     { callId, leaseToken }: Lease,

@@ -3,7 +3,7 @@ import { normalizeEmail } from '@ringwell/domain/text/email-address';
 
 import { SqlRepository } from '../postgres/sql';
 
-// Addresses of account `$1`. `known` is the row of the address, if any.
+// Addresses of account `$1`. `known` is the address's row, if any.
 const UNCONFIRMED = `
   select asked.address, known.asked_at as "askedAt",
     case when known.declined_at is not null or exists (
@@ -21,11 +21,11 @@ export interface UnconfirmedAddress {
 }
 
 /**
- * Addresses that may get emails about an account's calls: its members' addresses, and confirmed ones. Addresses that
- * have unsubscribed count as declined unless they confirmed before. Addresses are compared in normalized form.
+ * Addresses that may get emails about an account's calls: its members' addresses and confirmed ones. Unsubscribed
+ * addresses are treated as declined unless they had confirmed. Addresses are compared in normalized form.
  */
 export class AlertAddressesRepository extends SqlRepository {
-  /** The given addresses that may not get emails about calls, normalized. */
+  /** Those of the given addresses that may not get emails about calls, normalized. */
   async listUnconfirmed(accountId: string, addresses: readonly string[]): Promise<UnconfirmedAddress[]> {
     if (addresses.length === 0) return [];
     return this.rows<UnconfirmedAddress>(`select address, state from (${UNCONFIRMED}) unconfirmed order by address`, [
@@ -34,7 +34,7 @@ export class AlertAddressesRepository extends SqlRepository {
     ]);
   }
 
-  /** The given addresses that are unconfirmed and have no working link. */
+  /** Those of the given addresses that are unconfirmed and don't have a working link. */
   async listDue(accountId: string, addresses: readonly string[]): Promise<string[]> {
     if (addresses.length === 0) return [];
     const due = await this.rows<{ address: string }>(
@@ -48,10 +48,9 @@ export class AlertAddressesRepository extends SqlRepository {
   }
 
   /**
-   * Records that addresses are now being asked for consent. Run this in the transaction that queues the emails.
-   * @param askedBefore whether to ask addresses again whose link still works
-   * @returns the addresses to email. Leaves out addresses that have responded, or that another request asked at the
-   * same time.
+   * Records that addresses are being asked for consent. Run this in the transaction that queues the emails. @param
+   * askedBefore whether to ask again if the previous link still works @returns the addresses to email, without
+   * addresses that have responded or that a concurrent request is asking
    */
   async markAsked(accountId: string, addresses: readonly string[], askedBefore = false): Promise<string[]> {
     const asked = await this.rows<{ address: string }>(
@@ -67,7 +66,7 @@ export class AlertAddressesRepository extends SqlRepository {
     return asked.map(({ address }) => address);
   }
 
-  /** Confirms addresses that are saved while confirmation is turned off. Declined ones stay declined. */
+  /** Confirms addresses saved while confirmation is turned off. Declined addresses stay declined. */
   async confirmUnasked(accountId: string, addresses: readonly string[]): Promise<void> {
     if (addresses.length === 0) return;
     await this.rows(
@@ -80,12 +79,12 @@ export class AlertAddressesRepository extends SqlRepository {
     );
   }
 
-  /** @returns false when the address had already confirmed, or the account does not exist */
+  /** @returns false if the address had already confirmed, or the account doesn't exist */
   confirm(accountId: string, address: string): Promise<boolean> {
     return this.respond(accountId, address, 'confirmed_at', 'declined_at');
   }
 
-  /** @returns false when the address had already declined, or the account does not exist */
+  /** @returns false if the address had already declined, or the account doesn't exist */
   decline(accountId: string, address: string): Promise<boolean> {
     return this.respond(accountId, address, 'declined_at', 'confirmed_at');
   }

@@ -8,7 +8,7 @@ import { rows, SqlRepository } from '../postgres/sql';
 import { CallEventsRepository } from './call-events.repository';
 import { FollowUpDeliveriesRepository } from './follow-up-deliveries.repository';
 
-// Matching 100,000 calls with 50,000 jobs in one statement takes a third of the statement timeout.
+// Matching 100,000 calls to 50,000 jobs in one statement takes a third of the statement timeout.
 const MAX_CALLS_PER_MATCHING = 5_000;
 
 export type ReadJob = Pick<
@@ -29,7 +29,7 @@ export class BookedJobsRepository extends SqlRepository {
     super(manager);
   }
 
-  /** Returns the customers of new jobs, and of jobs whose customer changed. */
+  /** Returns the customers of new jobs and of jobs whose customer changed. */
   async listNewCustomers(accountId: string, jobs: readonly Pick<ReadJob, 'id' | 'customerId'>[]): Promise<Set<string>> {
     const found = await this.rows<{ customerId: string }>(
       `
@@ -43,10 +43,10 @@ export class BookedJobsRepository extends SqlRepository {
 
   /**
    * Stores the jobs on a page with the new cursor, all or nothing; see `ServiceTitanPollsRepository.storePage`. After
-   * the last page, finds the calls that led to the jobs, in several transactions if there are many. The jobs count as
-   * read after the last transaction, so that the next reading continues after a crash. Closes leads as won when their
-   * job was found. Notifies systems of newly confirmed calls, except the first time.
-   * @returns the number of calls newly found to be booked, or null when nothing was stored
+   * the last page, finds the calls that led to the jobs, in several transactions if there are many. The jobs are marked
+   * as read after the last transaction, so that the next pass continues after a crash. Closes leads as won when their
+   * job is found. Notifies systems of newly confirmed calls, except the first time. @returns the number of calls newly
+   * found to be booked, or null if nothing was stored
    */
   async storePage(
     polled: PolledAccount,
@@ -88,7 +88,7 @@ export class BookedJobsRepository extends SqlRepository {
 }
 
 async function storeJobs(manager: EntityManager, accountId: string, jobs: readonly ReadJob[]): Promise<void> {
-  // A statement can change a row only once, so the latest version on the page counts.
+  // A statement can only change a row once, so the latest version on the page is used.
   const inOrder = jobs.toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
   const latest = [...new Map(inOrder.map((job) => [job.id, job])).values()];
   const columns = 'number, customer_id, lead_call_id, total_cents, is_canceled, created_at, modified_at';

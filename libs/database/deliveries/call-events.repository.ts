@@ -8,11 +8,11 @@ import { SqlRepository } from '../postgres/sql';
 import { Delivery } from './delivery.entity';
 import { WEBHOOK } from './follow-up-deliveries.repository';
 
-/** Plans messages about events that follow a call's run. */
+/** Plans messages about events after a call's run. */
 export class CallEventsRepository extends SqlRepository {
   /**
-   * Inserts a note about an event if the call's own note was written, or may have been. A note that is not written yet
-   * will include the event.
+   * Inserts a note about an event if the call's own note was or may have been written. A note not written yet will
+   * include the event.
    * @param waitSeconds delay during which later changes can replace the note
    */
   async planNote(
@@ -32,8 +32,8 @@ export class CallEventsRepository extends SqlRepository {
   }
 
   /**
-   * Inserts webhooks about an event of several calls, if the account has set one up. Calls of an import get none,
-   * because their results may not be reported for days. The caller leaves out demo calls.
+   * Inserts webhooks about an event on several calls, if the account has set one up. Skips imported calls, because
+   * their results may not be reported for days. The caller excludes demo calls.
    */
   async planWebhooks(accountId: string, callIds: readonly string[], event: DeliveryEvent): Promise<void> {
     if (callIds.length === 0) return;
@@ -48,8 +48,8 @@ export class CallEventsRepository extends SqlRepository {
   }
 
   /**
-   * Inserts an update for each Slack alert that was sent, or may have been sent, before its call's words were written.
-   * Run this in the same transaction, after making the deliveries due that wait for the words.
+   * Inserts an update for each Slack alert that was or may have been sent before its call's text was written. Run this
+   * in the same transaction, after making the deliveries that wait for the text due.
    */
   async planAlertUpdates(callId: string): Promise<void> {
     await this.rows(
@@ -62,7 +62,7 @@ export class CallEventsRepository extends SqlRepository {
     );
   }
 
-  /** The alert that a delivery about a call's words updates. */
+  /** The alert that a delivery about a call's text updates. */
   findUpdated({ callId, runNumber, channel, destinationHash }: Delivery): Promise<Delivery | null> {
     return this.manager.findOneBy(Delivery, {
       callId: callId ?? IsNull(),

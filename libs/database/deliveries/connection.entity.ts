@@ -4,7 +4,7 @@ import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 
 import { Account } from '../accounts/account.entity';
 
-/** The state of one of an account's destinations, shown in the settings and used to pause sending while it fails. */
+/** State of one of an account's destinations, shown in the settings and used to pause sending while it's failing. */
 @Entity('connections')
 export class Connection {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_connections' })
@@ -37,7 +37,7 @@ export class Connection {
   @Column('text', { nullable: true })
   errorMessage!: string | null;
 
-  /** Whether a user has to fix the problem. */
+  /** Whether the problem has to be fixed by a user. */
   @Column('boolean', { default: false })
   isPermanent!: boolean;
 

@@ -8,7 +8,7 @@ import { Connection } from './connection.entity';
 const NO_FAILURE = { errorCode: null, errorMessage: null, isPermanent: false, failedAt: null };
 
 /**
- * The state of an account's destinations. `DeliveriesRepository.conclude` updates it with the outcome of every message.
+ * State of an account's destinations. `DeliveriesRepository.conclude` updates it with every message's outcome.
  */
 export class ConnectionsRepository extends SqlRepository {
   /** @param destinationHashes the current destinations; rows of former destinations are ignored */
@@ -16,7 +16,7 @@ export class ConnectionsRepository extends SqlRepository {
     return this.manager.findBy(Connection, { accountId, destinationHash: In(destinationHashes) });
   }
 
-  /** Records a permanent failure that was found without sending a message. */
+  /** Records a permanent failure found without sending a message. */
   async recordPermanentFailure(
     place: Pick<Connection, 'accountId' | 'channel' | 'destination' | 'destinationHash'>,
     { code, message }: { code: string; message: string },
@@ -40,7 +40,7 @@ export class ConnectionsRepository extends SqlRepository {
     await this.manager.update(Connection, { accountId, channel, destinationHash, errorCode: code }, NO_FAILURE);
   }
 
-  /** Like `clearFailure`, for all destinations of a channel. */
+  /** Like `clearFailure`, for all of a channel's destinations. */
   async clearFailures(accountId: string, channel: DeliveryChannelName, code: string): Promise<void> {
     await this.manager.update(Connection, { accountId, channel, errorCode: code }, NO_FAILURE);
   }
@@ -49,7 +49,7 @@ export class ConnectionsRepository extends SqlRepository {
     if (channels.length > 0) await this.manager.delete(Connection, { accountId, channel: In(channels) });
   }
 
-  /** Makes waiting messages on these channels due now, because a user has fixed something or wants to retry. */
+  /** Makes these channels' waiting messages due now, because a user has fixed something or wants to retry. */
   async retryNow(accountId: string, channels: readonly DeliveryChannelName[]): Promise<void> {
     if (channels.length === 0) return;
     await this.rows(

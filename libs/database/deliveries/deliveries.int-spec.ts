@@ -83,7 +83,7 @@ describe("a destination's connection", () => {
     expect(await place()).toMatchObject({ errorCode: 'UNREACHABLE', isPermanent: false });
   });
 
-  it('stays paused for as long as the destination requested when a test message fails', async () => {
+  it('stays paused as long as the destination requested when a test message fails', async () => {
     await ends({ ...UNREACHABLE, pauseMs: 600_000 });
     const { pausedUntil } = await place();
     await ends({ ...UNREACHABLE, state: 'failed', isTransient: true }, { callId: null });

@@ -8,11 +8,11 @@ import type { LeasedDelivery } from '../scheduling/dispatch.repository';
 import { Delivery } from './delivery.entity';
 
 /**
- * A message to send about a finished call. A message that may not be sent is planned as `suppressed`, with the reason.
+ * A message to send about a finished call. If it may not be sent, it's planned as `suppressed`, with the reason.
  */
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
   Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>> & {
-    /** Longest time to wait for the call's words. */
+    /** Maximum time to wait for the call's text. */
     waitSeconds?: number;
   };
 
@@ -23,9 +23,9 @@ export interface DeliveryOutcome {
   state: Extract<DeliveryState, 'sent' | 'retry' | 'unknown' | 'failed' | 'dead' | 'suppressed'>;
   startedAt: Date;
   delayMs?: number;
-  /** For a failed test message, which has one attempt: the failure is transient, so users need not fix anything. */
+  /** For a failed test message, which has one attempt: the failure is transient, so users don't have to fix anything. */
   isTransient?: boolean;
-  /** The pause that the remote service requested. Nothing else is sent to the destination in the meantime. */
+  /** The pause that the remote service requested. Nothing else is sent to the destination until then. */
   pauseMs?: number;
   providerRef?: string;
   errorCode?: string;
@@ -34,7 +34,7 @@ export interface DeliveryOutcome {
 
 const TRANSIENT_STATES: ReadonlySet<DeliveryState> = new Set(['retry', 'unknown', 'dead']);
 
-// After this time, the sender of an attempt is considered dead.
+// After this time, an attempt's sender is presumed dead.
 const SENDING_LEASE_SECONDS = 60;
 
 // Test messages go first, because a user is waiting for them.
@@ -44,9 +44,9 @@ const TEST_PRIORITY = 2;
 // minutes.
 const FAILURES_BEFORE_PAUSE = 5;
 const FIRST_PAUSE_SECONDS = 60;
-const LONGEST_PAUSE_SECONDS = 900;
+const MAX_PAUSE_SECONDS = 900;
 
-// Whether an outcome replaces the failure that the connection shows.
+// Whether an outcome replaces the connection's displayed failure.
 const REPLACES_CURRENT_ERROR = `($3 = 'sent' or excluded.is_permanent or not place.is_permanent)`;
 
 const isTest = (table: string): string =>
@@ -54,7 +54,7 @@ const isTest = (table: string): string =>
     and ${table}.weekly_letter_id is null`;
 
 export class DeliveriesRepository extends SqlRepository {
-  /** Inserts the messages of a run. Existing ones are not changed. */
+  /** Inserts a run's messages. Doesn't change existing ones. */
   async plan(call: CallRun, planned: readonly PlannedDelivery[]): Promise<void> {
     if (planned.length === 0) return;
     await this.manager
@@ -75,8 +75,8 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Inserts a message about an event after a call's run. Run this in the transaction of the change, which locks the
-   * call: the latest message then has the latest time.
+   * Inserts a message about an event after a call's run. Run this in the transaction that makes the change and locks
+   * the call, so that the latest message has the latest timestamp.
    */
   async planEvent({ id, accountId, runNumber }: CallRun, event: DeliveryEvent, to: Destination): Promise<void> {
     const createdAt = (): string => 'clock_timestamp()';
@@ -109,7 +109,7 @@ export class DeliveriesRepository extends SqlRepository {
       .getMany();
   }
 
-  /** Time since the latest of these messages was sent, by PostgreSQL's clock; `null` when none was sent. */
+  /** Time since the latest of these messages was sent, by PostgreSQL's clock; `null` if none was sent. */
   async msSinceSent(ids: readonly string[]): Promise<number | null> {
     const latest = await this.row<{ ms: number | null }>(
       `
@@ -119,15 +119,15 @@ export class DeliveriesRepository extends SqlRepository {
     return latest?.ms ?? null;
   }
 
-  /** Sorted by destination. Deliveries that do not exist are omitted. */
+  /** Sorted by destination. Omits deliveries that don't exist. */
   findAll(accountId: string, deliveryIds: readonly string[]): Promise<Delivery[]> {
     return this.manager.find(Delivery, { where: { id: In(deliveryIds), accountId }, order: { destination: 'ASC' } });
   }
 
   /**
    * Claims a leased delivery: its state becomes `sending`, or `verifying` when an earlier attempt may have arrived.
-   * Committed before any request goes out. `null` when the lease is outdated, the account is disabled, the destination is paused
-   * (except for test messages), or another message of the account is being sent on this channel.
+   * Committed before any request goes out. `null` if the lease is outdated, the account is disabled, the destination is
+   * paused (except for test messages), or another of the account's messages is being sent on this channel.
    */
   async claim({ deliveryId, leaseToken }: LeasedDelivery): Promise<Delivery | null> {
     try {
@@ -153,10 +153,9 @@ export class DeliveriesRepository extends SqlRepository {
 
   /**
    * Records the outcome of an attempt: on the delivery, as an attempt, and on the connection, which may be paused. A
-   * transient failure does not replace a permanent one; only a success clears a permanent failure. Callback URLs are
-   * mostly used for one call, so a connection of a callback is only kept while it is failing and a message is waiting
-   * for it.
-   * @returns false when another sender has taken over the delivery; then nothing was recorded
+   * transient failure doesn't replace a permanent one; only a success clears a permanent failure. Callback URLs are
+   * mostly used for a single call, so a callback's connection is only kept while it's failing and has a waiting
+   * message. @returns false, without recording anything, if another sender has taken over the delivery
    */
   async conclude({ deliveryId, leaseToken }: LeasedDelivery, outcome: DeliveryOutcome): Promise<boolean> {
     const concluded = await this.row<{ isPaused: boolean }>(
@@ -187,7 +186,7 @@ export class DeliveriesRepository extends SqlRepository {
           failures = case when $3 = 'sent' then 0 when $9 then place.failures + 1 else place.failures end,
           paused_until = case when $3 = 'sent' then null else greatest(excluded.paused_until, place.paused_until,
             case when $9 and place.failures + 1 >= ${FAILURES_BEFORE_PAUSE} then now() + make_interval(secs =>
-              least(${FIRST_PAUSE_SECONDS} * 2.0 ^ least(place.failures + 1 - ${FAILURES_BEFORE_PAUSE}, 10), ${LONGEST_PAUSE_SECONDS})) end) end,
+              least(${FIRST_PAUSE_SECONDS} * 2.0 ^ least(place.failures + 1 - ${FAILURES_BEFORE_PAUSE}, 10), ${MAX_PAUSE_SECONDS})) end) end,
           error_code = case when ${REPLACES_CURRENT_ERROR} then excluded.error_code else place.error_code end,
           error_message = case when ${REPLACES_CURRENT_ERROR} then excluded.error_message else place.error_message end,
           failed_at = case when ${REPLACES_CURRENT_ERROR} then excluded.failed_at else place.failed_at end,
@@ -218,9 +217,8 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Saves where a message is about to be sent, so that the next attempt can look for it there. Committed before the
-   * message is sent.
-   * @returns false when another sender has taken over the delivery
+   * Saves where a message is about to be sent, so that the next attempt can look for it there. Committed before sending
+   * the message. @returns false if another sender has taken over the delivery
    */
   async saveProviderRef(
     { id, leaseToken }: Pick<Delivery, 'id' | 'leaseToken'>,
@@ -237,8 +235,7 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Returns a delivery that cannot be sent yet. The attempt does not count.
-   * @param reason replaces the last error
+   * Returns a delivery that can't be sent yet. The attempt isn't counted. @param reason replaces the last error
    */
   async postpone(
     { deliveryId, leaseToken }: LeasedDelivery,
@@ -256,8 +253,8 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Makes the emails due that are waiting for quiet hours to end, which are checked again when sending.
-   * @param address omit it for all of the account's addresses
+   * Makes emails waiting for the end of quiet hours due; quiet hours are rechecked when sending. @param address all of
+   * the account's addresses if omitted
    */
   async endQuietHours(accountId: string, address?: string): Promise<void> {
     await this.rows(
@@ -271,8 +268,8 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Whether the destination gets a message of a later run, or about a later event of the same kind. A later run's note
-   * includes earlier events, too.
+   * Whether the destination gets a message from a later run, or about a later event of the same kind. A later run's
+   * note also includes earlier events.
    */
   async isSuperseded({ id }: Pick<Delivery, 'id'>): Promise<boolean> {
     return (
@@ -291,10 +288,9 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Makes a message due again if it has ended or is waiting for its next attempt. Attempts keep counting, because they
-   * are numbered. Whatever suppressed the message is checked again when it is sent. Also ends the pause of its
-   * destination. Run this in a transaction.
-   * @returns false when the message is being sent or does not exist
+   * Makes a message due again if it has ended or is waiting for its next attempt. The attempt count continues, because
+   * attempts are numbered. Whatever suppressed the message is rechecked when it's sent. Also ends its destination's
+   * pause. Run this in a transaction. @returns false if the message is being sent or doesn't exist
    */
   async resend(accountId: string, deliveryId: string): Promise<boolean> {
     const place = await this.row<Pick<Delivery, 'channel' | 'destinationHash'>>(
@@ -307,7 +303,7 @@ export class DeliveriesRepository extends SqlRepository {
       [accountId, deliveryId],
     );
     if (!place) return false;
-    // The delivery is updated before the connection, as in `conclude`. The reverse order could deadlock.
+    // Updates the delivery before the connection, like `conclude`. The reverse order could deadlock.
     await this.rows(
       `
       update connections set paused_until = null
@@ -329,7 +325,7 @@ export class DeliveriesRepository extends SqlRepository {
     );
   }
 
-  // Defers all due deliveries to the same destination, because claiming them during the pause would be useless.
+  // Defers all due deliveries to the same destination, because claiming them during the pause would be pointless.
   private async deferAllUntilCooldownEnds(deliveryId: string): Promise<void> {
     await this.rows(
       `

@@ -9,13 +9,13 @@ export interface DeliveryWithTries {
   tries: DeliveryAttempt[];
 }
 
-/** Deliveries as users see them. */
+/** Deliveries as shown to users. */
 export class DeliveryListsRepository extends SqlRepository {
   listForCall(accountId: string, callId: string): Promise<DeliveryWithTries[]> {
     return this.list(this.select(accountId).andWhere('delivery.call_id = :callId', { callId }));
   }
 
-  /** The latest messages about calls, without their attempts, latest first. */
+  /** The latest messages about calls, without their attempts, newest first. */
   listLatest(accountId: string, callIds: readonly string[], limit: number): Promise<Delivery[]> {
     return this.manager.find(Delivery, {
       where: { accountId, callId: In(callIds) },
@@ -24,7 +24,7 @@ export class DeliveryListsRepository extends SqlRepository {
     });
   }
 
-  /** The webhooks about a follow-up, and the digests that were the first to name it. */
+  /** The webhooks about a follow-up, and the digests that first mentioned it. */
   listForFollowUp(accountId: string, followUpId: string): Promise<DeliveryWithTries[]> {
     // Separate queries, each with an index.
     const isAboutIt = `delivery.id in (

@@ -48,7 +48,7 @@ export class Delivery extends Attempted {
   @ForeignKey(() => Call, { name: 'fk_deliveries_call', onDelete: 'CASCADE' })
   callId!: string | null;
 
-  /** Set for a digest of overdue follow-ups. */
+  /** Set for overdue follow-up digests. */
   @Column('uuid', { nullable: true })
   @ForeignKey(() => Escalation, { name: 'fk_deliveries_escalation', onDelete: 'CASCADE' })
   escalationId!: string | null;
@@ -72,11 +72,11 @@ export class Delivery extends Attempted {
   @Column('text')
   channel!: DeliveryChannelName;
 
-  /** Event that the message is about; null for the end of the call. */
+  /** The event that the message is about; null for the end of the call. */
   @Column('text', { nullable: true })
   event!: DeliveryEvent | null;
 
-  /** Shown to users: an address or a channel name, never a secret. */
+  /** Displayed to users: an address or a channel name, never a secret. */
   @Column('text')
   destination!: string;
 
@@ -110,7 +110,7 @@ export class Delivery extends Attempted {
   updatedAt!: Date;
 }
 
-/** Whether it is a test message, which is about no call, follow-up or week. */
+/** Whether it's a test message, which isn't about a call, follow-up or week. */
 export function isTestMessage({
   callId,
   escalationId,
@@ -120,7 +120,7 @@ export function isTestMessage({
   return callId === null && escalationId === null && followUpEventId === null && weeklyLetterId === null;
 }
 
-/** One attempt of a delivery. Rows are never updated. */
+/** An attempt at a delivery. Rows are never updated. */
 @Entity('delivery_attempts')
 @Unique('uq_delivery_attempts_number', ['deliveryId', 'attempt'])
 @Index('ix_delivery_attempts_finished', ['finishedAt'])

@@ -28,7 +28,7 @@ describe('FollowUpDeliveriesRepository', () => {
     );
   const planned = (): Promise<Delivery[]> => database.dataSource.manager.findBy(Delivery, { accountId });
 
-  it('plans a webhook for a change, once', async () => {
+  it('plans exactly one webhook for a change', async () => {
     await plan([opened]);
     await plan([opened]);
     expect(await planned()).toMatchObject([
@@ -42,7 +42,7 @@ describe('FollowUpDeliveriesRepository', () => {
     ]);
   });
 
-  it('plans nothing for a change that systems are not notified of', async () => {
+  it('does not plan a webhook for a change that systems are not notified of', async () => {
     await plan([{ ...opened, type: 'noted' }]);
     expect(await planned()).toEqual([]);
   });
@@ -50,13 +50,13 @@ describe('FollowUpDeliveriesRepository', () => {
   it.each([
     ['without a webhook', { sealedWebhookUrl: null }],
     ['whose processing is off', { active: false }],
-  ])('plans nothing for an account %s', async (_case, settings) => {
+  ])('does not plan a webhook for an account %s', async (_case, settings) => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, settings);
     await plan([opened]);
     expect(await planned()).toEqual([]);
   });
 
-  it('plans nothing when the change is rolled back', async () => {
+  it('does not plan a webhook when the change is rolled back', async () => {
     const failing = new UnitOfWork(database.dataSource).run(async ({ followUpDeliveries }) => {
       await followUpDeliveries.planEvents(accountId, [opened]);
       throw new Error('The change failed.');

@@ -25,9 +25,9 @@ const DIGESTS = `
   from escalations escalation join deliveries delivery on delivery.escalation_id = escalation.id
   where escalation.account_id = $1`;
 
-/** Messages about follow-ups. Plan them in the transaction of the change that they report. */
+/** Messages about follow-ups. Plan them in the transaction that makes the reported change. */
 export class FollowUpDeliveriesRepository extends SqlRepository {
-  /** Plans an account's webhooks for changes of its follow-ups, if it has set one up. */
+  /** Plans webhooks about changes to an account's follow-ups, if it has set one up. */
   async planEvents(accountId: string, changes: readonly FollowUpChange[]): Promise<void> {
     const eventIds = changes.filter(({ type }) => followUpEventName(type) !== null).map(({ eventId }) => eventId);
     if (eventIds.length === 0) return;
@@ -62,11 +62,10 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Merges the digests that wait for the same destination into the latest one, so that recipients get one message after
-   * quiet hours or an outage. `FollowUpNoticesRepository.listOfDigest` reads its contents. Digests are not merged
-   * across one that was already attempted.
-   * @param id identifies a digest whose attempt has begun
-   * @returns whether the digest was merged into a later one and must not be sent
+   * Merges digests waiting for the same destination into the latest one, so that recipients get a single message after
+   * quiet hours or an outage. `FollowUpNoticesRepository.listOfDigest` reads its contents. Doesn't merge digests across
+   * one that was already attempted. @param id a digest whose attempt has started @returns whether the digest was merged
+   * into a later one and must not be sent
    */
   async mergeWaitingDigests({ id, accountId }: Pick<Delivery, 'id' | 'accountId'>, message: string): Promise<boolean> {
     const found = await this.row<{ isMerged: boolean }>(
@@ -109,7 +108,7 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
     return this.manager.findOneBy(FollowUpLink, { deliveryId, followUpId });
   }
 
-  /** @returns false when the link was used before, even by a request that is still running */
+  /** @returns false if the link has been used, even by a request that's still running */
   async useLink(deliveryId: string, followUpId: string, usedBy: string): Promise<boolean> {
     const row = await this.row(
       `

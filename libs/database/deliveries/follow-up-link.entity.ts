@@ -3,7 +3,7 @@ import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } fr
 import { FollowUp } from '../follow-ups/follow-up.entity';
 import { Delivery } from './delivery.entity';
 
-/** A link that was used to take a follow-up. Each link works once. */
+/** A used link for taking a follow-up. Each link works once. */
 @Entity('follow_up_links')
 @Index('ix_follow_up_links_follow_up', ['followUpId'])
 export class FollowUpLink {
@@ -15,7 +15,7 @@ export class FollowUpLink {
   @ForeignKey(() => FollowUp, { name: 'fk_follow_up_links_follow_up', onDelete: 'CASCADE' })
   followUpId!: string;
 
-  /** Address that received the message, or the name that was entered. */
+  /** Address that received the message, or the name entered. */
   @Column('text')
   usedBy!: string;
 

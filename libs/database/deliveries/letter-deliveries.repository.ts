@@ -2,7 +2,7 @@ import { SqlRepository } from '../postgres/sql';
 import type { PlannedDelivery } from './deliveries.repository';
 import { Delivery } from './delivery.entity';
 
-/** Messages with a weekly letter. Plan them in the transaction that adds the letter. */
+/** Weekly letter messages. Plan them in the transaction that adds the letter. */
 export class LetterDeliveriesRepository extends SqlRepository {
   async plan(
     accountId: string,

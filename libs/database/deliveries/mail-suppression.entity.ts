@@ -12,7 +12,7 @@ export class MailSuppression extends Created {
   @ForeignKey(() => Account, { name: 'fk_mail_suppressions_account', onDelete: 'CASCADE' })
   accountId!: string;
 
-  /** In lower case. */
+  /** In lowercase. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_mail_suppressions' })
   address!: string;
 

@@ -12,7 +12,7 @@ export class MailSuppressionsRepository extends SqlRepository {
     return this.manager.existsBy(MailSuppression, { accountId, address: normalizeEmail(address) });
   }
 
-  /** @returns false when the address had already unsubscribed, or the account does not exist */
+  /** @returns false if the address had already unsubscribed, or the account doesn't exist */
   async unsubscribe(accountId: string, address: string): Promise<boolean> {
     return (
       (await this.row(

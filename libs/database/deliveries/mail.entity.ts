@@ -9,7 +9,7 @@ export type MailState = (typeof MAIL_STATES)[number];
 /** Placeholder for the link in an email's body. */
 export const MAIL_LINK = '{link}';
 
-/** An email in the outbox. Inserted in the transaction of the change it reports, sent by a worker. */
+/** An email in the outbox. Inserted in the transaction that makes the reported change, and sent by a worker. */
 @Entity('mails')
 @Index('ix_mails_due', { synchronize: false })
 @Index('ix_mails_finished', { synchronize: false })
@@ -28,12 +28,12 @@ export class Mail extends Attempted {
   @Column('text')
   subject!: string;
 
-  /** Contains `MAIL_LINK` in place of the link. */
+  /** Contains `MAIL_LINK` instead of the link. */
   @Column('text')
   body!: string;
 
   /**
-   * Sealed link that signs the recipient in or lets them choose a password. Deleted once the email is sent or has
+   * Sealed link that signs the recipient in or lets them choose a password. Deleted once the email has been sent or has
    * failed.
    */
   @Column('text', { nullable: true })

@@ -5,7 +5,7 @@ import { MailsRepository } from './mails.repository';
 describe('MailsRepository', () => {
   const database = useTestDatabase();
 
-  it('skips emails that another sender is claiming, without waiting', async () => {
+  it('skips emails being claimed by another sender, without waiting', async () => {
     const { dataSource } = database;
     const mails = new MailsRepository(dataSource.manager);
     for (const subject of ['first', 'second', 'third'])

@@ -9,18 +9,18 @@ export type NewMail = Pick<Mail, 'recipient' | 'subject' | 'body'> &
 export interface MailOutcome {
   state: Extract<MailState, 'sent' | 'pending' | 'failed'>;
   delayMs?: number;
-  /** True if the email may have arrived in spite of the error. */
+  /** True if the email may have arrived despite the error. */
   isUncertain?: boolean;
   errorCode?: string;
   errorMessage?: string;
 }
 
-// No attempt takes longer. After this time, the sender is considered dead.
+// No attempt takes longer. After this time, the sender is presumed dead.
 const SENDING_LEASE_SECONDS = 60;
 
 /**
- * How often an email that may have arrived is sent again. Its Message-ID stays the same, so that mail servers can
- * recognize the repeat.
+ * How often to resend an email that may have arrived. Its Message-ID stays the same, so that mail servers can recognize
+ * the duplicate.
  */
 export const MAX_UNCERTAIN_TRIES = 1;
 
@@ -30,14 +30,14 @@ export const UNCONFIRMED = {
 } as const;
 
 export class MailsRepository extends SqlRepository {
-  /** Run this in the transaction of the change that the email reports. */
+  /** Run this in the transaction that makes the reported change. */
   async enqueue(mail: NewMail): Promise<void> {
     await this.manager.insert(Mail, mail);
   }
 
   /**
-   * Claims due emails, oldest first. The attempt is committed before anything is sent. Includes, once, emails whose
-   * sender has died, which may have arrived. Run this outside of a transaction.
+   * Claims due emails, oldest first. The attempt is committed before anything is sent. Includes emails whose sender has
+   * died and that may have arrived, but only once. Run this outside a transaction.
    */
   async claimDue(limit: number): Promise<Mail[]> {
     await this.failUnconfirmed();
@@ -59,7 +59,7 @@ export class MailsRepository extends SqlRepository {
     });
   }
 
-  /** @returns false when another sender has taken over the email; then nothing was recorded */
+  /** @returns false, without recording anything, if another sender has taken over the email */
   async recordOutcome({ id, attempts }: Pick<Mail, 'id' | 'attempts'>, outcome: MailOutcome): Promise<boolean> {
     return (
       (await this.row(

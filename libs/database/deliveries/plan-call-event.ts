@@ -6,12 +6,12 @@ import type { Repositories } from '../unit-of-work';
 
 type ShownCall = Pick<Call, 'id' | 'accountId' | 'source' | 'runNumber' | 'resultRunNumber'>;
 
-// The note waits this long, so that several edits become one note.
+// Delay that combines several edits into one note.
 const NOTE_DELAY_SECONDS = 120;
 
 /**
- * Notifies systems that a call's words have changed: the outgoing webhook immediately, and ServiceTitan with another
- * note if the note about the result is already written. Run this in the transaction of the change.
+ * Notifies systems that a call's text has changed: the outgoing webhook immediately, and ServiceTitan with another note
+ * if the note about the result has already been written. Run this in the transaction that makes the change.
  */
 export async function notifySystems(
   repositories: Pick<Repositories, 'accounts' | 'deliveries' | 'callEvents'>,
@@ -22,7 +22,8 @@ export async function notifySystems(
 }
 
 /**
- * Notifies the account's outgoing webhook of an event after a call's run. Run this in the transaction of the change.
+ * Notifies the account's outgoing webhook of an event after a call's run. Run this in the transaction that makes the
+ * change.
  */
 export async function planCallEvent(
   { accounts, deliveries }: Pick<Repositories, 'accounts' | 'deliveries'>,

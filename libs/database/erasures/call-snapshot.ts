@@ -9,8 +9,8 @@ const OF_FOLLOW_UPS = 'select id from follow_up_events where follow_up_id = any(
 const DELIVERIES = `call_id = call.id or follow_up_event_id in (${OF_FOLLOW_UPS})`;
 
 /**
- * SQL for all rows that belong to `call`, its follow-ups `$3` and its customers `$4`. PostgreSQL keeps numbers and
- * times in JSON exact.
+ * SQL for all rows that belong to `call`, its follow-ups `$3` and its customers `$4`. PostgreSQL's JSON keeps numbers
+ * and timestamps exact.
  */
 export const CALL_SNAPSHOT = `jsonb_build_object('call', to_jsonb(call),
   ${list('transcripts', 'call_id = call.id')},
@@ -30,7 +30,7 @@ export const CALL_SNAPSHOT = `jsonb_build_object('call', to_jsonb(call),
   ${list('customers', 'account_id = call.account_id and id = any($4::uuid[])')},
   ${list('customer_keys', 'account_id = call.account_id and customer_id = any($4::uuid[])')})`;
 
-// A user, member, agent or escalation may have been deleted in the meantime.
+// A user, member, agent or escalation may have been deleted since.
 const existing = (table: string, column: string): string =>
   `(select id from ${table} where id = (row->>'${column}')::uuid)`;
 const ASSIGNEE = `(select user_id from members
@@ -45,14 +45,14 @@ const DELIVERY_EXISTS = `exists (select from deliveries where id = (row->>'deliv
 
 interface Restored {
   table: string;
-  /** SQL over `row` and `snapshot` for columns that are not restored unchanged. */
+  /** SQL over `row` and `snapshot` for columns that aren't restored as they were. */
   changes?: Record<string, string>;
-  /** Condition for rows that can still be restored. */
+  /** Conditions for rows that can still be restored. */
   where?: string;
 }
 
 const wasInState = (states: string): string => `row->>'state' in (${states})`;
-// Whatever was being processed or sent when the call was deleted is no longer under way.
+// Whatever was being processed or sent when the call was deleted is no longer in progress.
 const NOT_UNDER_WAY = { lease_token: 'null', lease_until: 'null' };
 const CALL = {
   ...NOT_UNDER_WAY,
@@ -70,7 +70,7 @@ const DELIVERY = {
   state: `case when ${wasInState(`'sending', 'verifying'`)} then 'unknown' else row->>'state' end`,
 };
 
-// Tables in the order of their references.
+// Tables in foreign key order.
 const RESTORED: readonly Restored[] = [
   { table: 'customers' },
   { table: 'customer_keys' },
@@ -108,8 +108,8 @@ const RESTORED: readonly Restored[] = [
 ];
 
 /**
- * Reinserts the rows of a deleted call. Rows that exist again stay unchanged, such as a follow-up that was kept for
- * other calls. Columns that were added since then get their defaults.
+ * Reinserts a deleted call's rows. Doesn't change rows that exist, such as a follow-up kept for other calls. Columns
+ * added since then get their defaults.
  */
 export async function restoreSnapshot(manager: EntityManager, callId: string): Promise<void> {
   const defaults = await rows<{ name: string; values: string }>(

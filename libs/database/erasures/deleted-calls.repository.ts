@@ -11,7 +11,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { CALL_SNAPSHOT, restoreSnapshot } from './call-snapshot';
 
-// Longer than the lease of a run. After this time, its worker has stopped and no longer stores recordings.
+// Longer than a run's lease. After this time, its worker has stopped and no longer stores recordings.
 const RUN_ENDS_SECONDS = 30;
 
 interface Affected {
@@ -20,18 +20,18 @@ interface Affected {
 }
 
 /**
- * Moves calls out of all tables, and back. They disappear from lists, searches, exports, messages and sums with the
- * same commit. All methods run in the caller's transaction.
+ * Moves calls out of all tables and back. They disappear from lists, searches, exports, messages and sums in the same
+ * commit. All methods run in the caller's transaction.
  *
  * Locks calls first, then the sums of the account, customer keys, customers and follow-ups, like the end of a run,
- * which may refer to a call that settles its follow-up: calls are locked against changes, not against references.
+ * which may reference a call that settles its follow-up, so calls are locked against changes but not against
+ * references.
  */
 export class DeletedCallsRepository extends SqlRepository {
   /**
-   * Deletes calls; a run under way loses its lease. Recordings stay until `ErasuresRepository.claimDue` finds them due.
-   * Usage keeps its amounts, without names and notes.
-   * @param canUndo whether to keep the rows for `UNDO_SECONDS`
-   * @param removeNotes whether to remove the calls' notes from ServiceTitan, too, where its API can do that
+   * Deletes calls; runs in progress lose their lease. Recordings stay until `ErasuresRepository.claimDue` finds them
+   * due. Usage keeps its amounts, without names and notes. @param canUndo whether to keep the rows for `UNDO_SECONDS`
+   * @param removeNotes whether to also remove the calls' notes from ServiceTitan, where its API can do that
    * @returns the ids of the deleted calls
    */
   async delete(
@@ -62,8 +62,8 @@ export class DeletedCallsRepository extends SqlRepository {
   }
 
   /**
-   * Undoes the deletion of a call. A call that was being processed is queued again.
-   * @returns what happened to follow-ups; null when it is too late
+   * Undoes a call's deletion. A call that was being processed is requeued. @returns what happened to follow-ups; null
+   * if it's too late
    */
   async restore(accountId: string, callId: string): Promise<FollowUpChange[] | null> {
     const deleted = await this.row<{ erasureId: string; key: string | null }>(
@@ -87,7 +87,7 @@ export class DeletedCallsRepository extends SqlRepository {
     return changes;
   }
 
-  // Repeated, because a merge may move a customer to another customer before the locks are held.
+  // Repeated, because a merge may move the calls to another customer before the locks are held.
   private lockAffected(accountId: string, ids: readonly string[]): Promise<Affected> {
     const customers = new CustomersRepository(this.manager);
     return attemptUntilUnchanged(this.manager, async () => {
@@ -156,7 +156,7 @@ export class DeletedCallsRepository extends SqlRepository {
     );
   }
 
-  // A follow-up continues with its other calls. If none of them needs it, it is deleted with its history.
+  // A follow-up continues with its other calls. If none of them needs it, it's deleted along with its history.
   private async leaveFollowUps(callIds: readonly string[]): Promise<void> {
     const left = await this.rows<{ id: string }>(
       `
@@ -203,7 +203,7 @@ export class DeletedCallsRepository extends SqlRepository {
     await new CustomersRepository(this.manager).lockWithKeys(accountId, ...found.map(({ id }) => id));
   }
 
-  // A deleted customer's numbers may belong to a new customer by now.
+  // A deleted customer's numbers may now belong to a new customer.
   private async removeKeylessCustomers(callId: string): Promise<void> {
     await this.rows(
       `
@@ -216,8 +216,8 @@ export class DeletedCallsRepository extends SqlRepository {
     );
   }
 
-  // The follow-up may have been restored, or may still exist with its other calls. If its customer has another
-  // follow-up by now, the call joins that follow-up.
+  // The follow-up may have been restored, or may still exist with its other calls. If its customer now has another
+  // follow-up, the call joins that one.
   private async joinFollowUps(call: Call): Promise<FollowUpChange[]> {
     const before = await this.rows<{ id: string; hadCall: boolean }>(
       `

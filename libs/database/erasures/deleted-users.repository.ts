@@ -3,7 +3,7 @@ import { colleagueName, type NamedUser } from '@ringwell/domain/accounts/user-di
 import { SqlRepository } from '../postgres/sql';
 
 const DELETED_USER = 'a deleted user';
-// Reserved domain that receives no email. https://www.rfc-editor.org/rfc/rfc2606
+// Reserved domain that never receives email. https://www.rfc-editor.org/rfc/rfc2606
 const DELETED_ADDRESS = 'deleted-user@example.invalid';
 
 type DeletedUser = NamedUser & { id: string };
@@ -14,14 +14,13 @@ function wholeWords(text: string): string {
 }
 
 /**
- * Removes a deleted user's name from records that stay. The activity log and the emails of all accounts may be large,
- * so they are processed in batches before everything else.
+ * Removes a deleted user's name from records that are kept. All accounts' activity log and emails may be large, so
+ * they're processed first, in batches.
  */
 export class DeletedUsersRepository extends SqlRepository {
   /**
-   * Processes the next entries of the activity log, in id order.
-   * @param after the last processed id
-   * @returns the last id of the batch; undefined at the end
+   * Processes the next activity log entries, in id order. @param after the last processed id @returns the batch's last
+   * id; undefined at the end
    */
   async forgetInActivity(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await this.row<{ id: string }>(
@@ -34,7 +33,7 @@ export class DeletedUsersRepository extends SqlRepository {
     return last?.id;
   }
 
-  /** Does the same to stored emails. */
+  /** Does the same for stored emails. */
   async forgetInMails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await this.row<{ id: string }>(
       `
@@ -47,9 +46,9 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 
   /**
-   * Processes the rest, in the transaction that deletes the user. Call it before the deletion, because it finds records
-   * by the user's id and memberships.
-   * @param since when the batches began: later entries and emails are processed here
+   * Processes the rest, in the transaction that deletes the user. Call this before the deletion, because it finds
+   * records by the user's id and memberships. @param since when the batches started; later entries and emails are
+   * processed here
    */
   async forget(user: DeletedUser, since: Date): Promise<void> {
     const { id } = user;

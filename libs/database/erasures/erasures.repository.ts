@@ -18,7 +18,7 @@ export type ErasureReceipt = Pick<
   requesterName: string | null;
 };
 
-/** A deleted call whose recording and notes must be deleted from other systems. */
+/** A deleted call whose recording and notes still have to be deleted from other systems. */
 export type DueCall = Pick<DeletedCall, 'callId' | 'accountId' | 'recordingKey' | 'noteReferences' | 'eraseAt'>;
 
 const MAX_KEYS_PER_STATEMENT = 1_000;
@@ -55,7 +55,7 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Requests the erasure of a customer's calls up to now, which a worker carries out.
+   * Requests the erasure of a customer's calls so far, which a worker carries out.
    * @param keys see `libs/rules/calls/customer-key.ts`
    * @param calls their number, which the receipt shows until they are erased
    */
@@ -70,7 +70,7 @@ export class ErasuresRepository extends SqlRepository {
     return id;
   }
 
-  /** An erasure of the same customer that is under way, if any. */
+  /** The customer's erasure in progress, if any. */
   async findUnderWay(accountId: string, keys: readonly string[]): Promise<string | null> {
     const found = await this.row<{ id: string }>(
       'select id from erasures where account_id = $1 and finished_at is null and keys && $2::text[] limit 1',
@@ -117,15 +117,15 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Marks the next calls of a customer who is being erased, and removes them from all tables. `nextCustomer` decides
-   * when the erasure is done.
+   * Marks the next calls of a customer being erased, and removes them from all tables. `nextCustomer` determines when
+   * the erasure is done.
    */
   async markNext(erasure: CustomerErasure, limit: number): Promise<void> {
     if (await this.addPartyKeys(erasure.accountId)) return;
     await this.manager.transaction((manager) => new ErasuresRepository(manager).mark(erasure, limit));
   }
 
-  // Adds the keys to calls from earlier releases.
+  // Adds keys to calls from earlier releases.
   private async addPartyKeys(accountId: string): Promise<boolean> {
     const calls = await this.rows<Pick<Call, 'id' | 'fromNumber' | 'toNumber' | 'customerId'>>(
       `
@@ -182,14 +182,14 @@ export class ErasuresRepository extends SqlRepository {
     return [];
   }
 
-  // Without newer calls, the customer is deleted, too.
+  // If there are no newer calls, the customer is deleted too.
   private async removeCustomers(accountId: string, keys: readonly string[]): Promise<void> {
     await this.rows(
       `delete from service_titan_jobs where account_id = $1 and phones || ('id:' || customer_id) && $2::text[]`,
       [accountId, keys],
     );
-    // File names contain numbers and names of customers in any format. The new time makes a check under way keep this
-    // change.
+    // File names contain customers' numbers and names in any format. The new timestamp makes a check in progress keep
+    // this change.
     await this.rows(
       `
       update inbox_folders set names = '{}', refused = '[]', checked_at = checked_at + interval '1 millisecond'
@@ -220,7 +220,7 @@ export class ErasuresRepository extends SqlRepository {
   }
 
   /**
-   * Deleted calls whose recordings and notes are due for deletion. From now on, these calls cannot be restored.
+   * Deleted calls whose recordings and notes are due for deletion. These calls can no longer be restored.
    * @param except calls to leave for another pass
    */
   claimDue(limit: number, except: readonly string[]): Promise<DueCall[]> {
@@ -244,7 +244,7 @@ export class ErasuresRepository extends SqlRepository {
     );
   }
 
-  /** Call this once the recordings are deleted from the storage. */
+  /** Call this once the recordings have been deleted from storage. */
   async finish(callIds: readonly string[]): Promise<void> {
     await this.rows(
       `
@@ -259,7 +259,7 @@ export class ErasuresRepository extends SqlRepository {
     );
   }
 
-  /** Finishes the erasures whose calls are all deleted. */
+  /** Finishes erasures whose calls have all been deleted. */
   async closeReceipts(): Promise<void> {
     await this.rows(
       `
@@ -273,7 +273,7 @@ export class ErasuresRepository extends SqlRepository {
     return added.id;
   }
 
-  // Counts like `DemoCallsRepository.countUploads`.
+  // Counts the same way as `DemoCallsRepository.countUploads`.
   private async countDemoCalls(accountId: string, callIds: readonly string[]): Promise<number> {
     const counted = await this.row<{ calls: number }>(
       `

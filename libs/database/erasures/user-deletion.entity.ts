@@ -4,7 +4,7 @@ import { User } from '../accounts/user.entity';
 
 const NO_ID = "'00000000-0000-0000-0000-000000000000'";
 
-/** A requested deletion of a user, with a worker's progress. Deleted with the user. */
+/** A requested user deletion, with the worker's progress. Deleted along with the user. */
 @Entity('user_deletions')
 export class UserDeletion {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_user_deletions' })
@@ -19,7 +19,7 @@ export class UserDeletion {
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   requestedAt!: Date;
 
-  /** Id of the last processed entry of the activity log. */
+  /** Id of the last processed activity log entry. */
   @Column('uuid', { default: () => NO_ID })
   activityAfter!: string;
 

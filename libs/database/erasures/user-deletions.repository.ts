@@ -3,7 +3,7 @@ import { UserDeletion } from './user-deletion.entity';
 
 const RETRY = `interval '1 minute'`;
 
-/** Requests to delete users, which a worker carries out. */
+/** User deletion requests, which a worker carries out. */
 export class UserDeletionsRepository extends SqlRepository {
   async request(userId: string, requestedBy: string | null): Promise<void> {
     await this.manager.insert(UserDeletion, { userId, requestedBy });

@@ -3,7 +3,7 @@ import type { CallbackResult } from '@ringwell/domain/follow-ups/follow-up';
 import { happinessConditions, type HappinessFilter } from '../calls/happiness.repository';
 import { SqlRepository } from '../postgres/sql';
 
-/** Follow-ups of unhappy customers by callback result, without dismissed ones. */
+/** Follow-ups on unhappy customers by callback result, excluding dismissed ones. */
 export interface CallbackCounts {
   customers: number;
   /** Called back by the due time. */
@@ -12,7 +12,7 @@ export interface CallbackCounts {
   waiting: number;
   /** Closed without reaching the customer, as not needed, or while the customer was still unhappy. */
   never: number;
-  /** Number of recovered customers among the customers called back. */
+  /** Number of recovered customers among those called back. */
   recovered: number;
   /**
    * Elapsed time from the call that opened the follow-up to the callback, including nights. `null` without callbacks.
@@ -20,7 +20,7 @@ export interface CallbackCounts {
   medianMinutes: number | null;
 }
 
-// Follow-ups whose customers turned out to still be unhappy keep the time of the callback.
+// Follow-ups whose customers turned out to still be unhappy keep the callback time.
 const CALLED_BACK_AT = `case when follow_up.outcome is distinct from 'still_unhappy' then follow_up.called_back_at end`;
 const IN_TIME = `${CALLED_BACK_AT} <= follow_up.due_at`;
 
@@ -35,7 +35,7 @@ const CALLBACK_CONDITIONS: Record<CallbackResult, string> = {
   won: `follow_up.outcome = 'won'`,
 };
 
-/** SQL condition for the follow-ups of `follow_up` with this result. */
+/** SQL condition on `follow_up` for this result. */
 export function isCalledBack(result: CallbackResult): string {
   return `(follow_up.state <> 'dismissed' and ${CALLBACK_CONDITIONS[result]})`;
 }

@@ -9,16 +9,16 @@ import { recordFollowUpEvent, type FollowUpChange } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { AVERAGE_JOB_CENTS, FollowUpsRepository } from './follow-ups.repository';
 
-interface CustomerOfCall {
+interface CallCustomer {
   accountId: string;
   customerId: string;
 }
 
-interface JobOfLead {
+interface LeadJob {
   followUpId: string;
   jobId: string;
   isCanceled: boolean;
-  /** Null while it is unknown. */
+  /** Null while unknown. */
   totalCents: string | null;
 }
 
@@ -38,25 +38,22 @@ const IS_OVERRULED = `exists (
 
 /**
  * Applies calls' new and changed jobs to leads: a job closes its customer's waiting lead as won and stores its value,
- * and a canceled job reopens its lead. Jobs from calls before the lead do not count. Runs in the caller's transaction;
+ * and a canceled job reopens its lead. Ignores jobs from calls before the lead. Runs in the caller's transaction;
  * notify systems of the changes with `FollowUpDeliveriesRepository.planEvents`.
  * @param callIds ids of calls with rows in `booking_facts`
  */
 export async function closeWonLeads(manager: EntityManager, callIds: readonly string[]): Promise<FollowUpChange[]> {
   const customers = await attemptUntilUnchanged(manager, () => lockCustomers(manager, callIds));
   const changes: FollowUpChange[] = [];
-  for (const job of await listJobsOfLeads(manager, callIds)) changes.push(...(await applyJob(manager, job)));
+  for (const job of await listLeadJobs(manager, callIds)) changes.push(...(await applyJob(manager, job)));
   if (changes.length > 0)
     for (const { accountId, customerId } of customers)
       await new CustomerStandingsRepository(manager).refresh(accountId, customerId);
   return changes;
 }
 
-// Undefined when a merge moved a customer's key before it was locked.
-async function lockCustomers(
-  manager: EntityManager,
-  callIds: readonly string[],
-): Promise<CustomerOfCall[] | undefined> {
+// Undefined if a merge moved a customer's key before it was locked.
+async function lockCustomers(manager: EntityManager, callIds: readonly string[]): Promise<CallCustomer[] | undefined> {
   const read = await listCustomers(manager, callIds);
   const accountIds = [...new Set(read.map(({ accountId }) => accountId))];
   for (const accountId of accountIds) {
@@ -68,8 +65,8 @@ async function lockCustomers(
   return current.every(({ customerId }) => locked.has(customerId)) ? current : undefined;
 }
 
-function listCustomers(manager: EntityManager, callIds: readonly string[]): Promise<CustomerOfCall[]> {
-  return rows<CustomerOfCall>(
+function listCustomers(manager: EntityManager, callIds: readonly string[]): Promise<CallCustomer[]> {
+  return rows<CallCustomer>(
     manager,
     `select distinct account_id as "accountId", of_customer as "customerId" from (${JOBS}) job order by 1, 2`,
     [callIds],
@@ -77,8 +74,8 @@ function listCustomers(manager: EntityManager, callIds: readonly string[]): Prom
 }
 
 // Chooses one job per lead: preferably one that is not canceled, then the lead's current one, then the earliest.
-function listJobsOfLeads(manager: EntityManager, callIds: readonly string[]): Promise<JobOfLead[]> {
-  return rows<JobOfLead>(
+function listLeadJobs(manager: EntityManager, callIds: readonly string[]): Promise<LeadJob[]> {
+  return rows<LeadJob>(
     manager,
     `
     select distinct on (follow_up.id) follow_up.id as "followUpId", job.job_id as "jobId",
@@ -94,7 +91,7 @@ function listJobsOfLeads(manager: EntityManager, callIds: readonly string[]): Pr
   );
 }
 
-async function applyJob(manager: EntityManager, job: JobOfLead): Promise<FollowUpChange[]> {
+async function applyJob(manager: EntityManager, job: LeadJob): Promise<FollowUpChange[]> {
   const { followUpId, jobId, isCanceled, totalCents } = job;
   if (isCanceled) {
     const followUp = await manager.findOneByOrFail(FollowUp, { id: followUpId });

@@ -11,7 +11,7 @@ interface WaitingCall {
   kind: string | null;
 }
 
-// A dismissed follow-up may have no calls left; then its deciding call counts.
+// A dismissed follow-up may have no calls left, in which case its deciding call is used.
 const ONLY_THEIR_CALLS = `exists (
   select from calls join customer_keys on customer_keys.account_id = calls.account_id
     and customer_keys.key = calls.customer_key
@@ -27,8 +27,8 @@ export class CustomerChangesRepository extends SqlRepository {
   private readonly standings = new CustomerStandingsRepository(this.manager);
 
   /**
-   * @param name stays when later calls have another name; null restores the latest call's name
-   * @returns whether the account has such a customer
+   * @param name isn't overwritten by later calls; null restores the latest call's name @returns whether the account has
+   * such a customer
    */
   async rename(accountId: string, id: string, name: string | null): Promise<boolean> {
     await this.customers.lock(accountId, id);
@@ -43,9 +43,8 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   /**
-   * Moves numbers, calls and follow-ups of `otherId` to `id`, and removes `otherId`. If both have a waiting follow-up,
-   * the calls of one join the other.
-   * @returns null unless both belong to the account and are different customers
+   * Moves `otherId`'s numbers, calls and follow-ups to `id`, and removes `otherId`. If both have a waiting follow-up,
+   * one's calls join the other. @returns null unless both are different customers of the account
    */
   async merge(accountId: string, id: string, otherId: string): Promise<FollowUpChange[] | null> {
     await this.customers.lockWithKeys(accountId, id, otherId);
@@ -66,8 +65,8 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   /**
-   * Splits a key from a customer into a new customer, with its calls and the follow-ups that are only about them.
-   * @returns the id of the new customer; null when the customer has no such key, or only this one
+   * Splits a key off from a customer into a new customer, with its calls and the follow-ups that are only about them.
+   * @returns the new customer's id; null if the customer has no such key, or no other
    */
   async split(
     accountId: string,
@@ -90,8 +89,8 @@ export class CustomerChangesRepository extends SqlRepository {
   }
 
   /**
-   * Moves a call to the customer with another key, or to none. A waiting follow-up follows. The customer's name is
-   * derived from the call afterwards: changing it here would lock the customer before the key.
+   * Moves a call to the customer with another key, or to none, along with a waiting follow-up. The customer's name is
+   * derived from the call later, because changing it here would lock the customer before the key.
    */
   async moveCall(accountId: string, callId: string, key: string | null): Promise<FollowUpChange[]> {
     const toId = key && (await this.customers.findOrCreate(accountId, key, null));
@@ -159,7 +158,7 @@ export class CustomerChangesRepository extends SqlRepository {
       returning id`,
       [accountId, callId, customerId],
     );
-    if (opened === undefined) throw new Error('The insert of a follow-up returned no row.');
+    if (opened === undefined) throw new Error('Inserting a follow-up returned no row.');
     return recordFollowUpEvent(this.manager, opened.id, 'opened', { callId });
   }
 
@@ -205,7 +204,7 @@ export class CustomerChangesRepository extends SqlRepository {
     return found?.id ?? null;
   }
 
-  // The remaining follow-up keeps its assignee. The other is kept for its history.
+  // The remaining follow-up keeps its assignee. The other one is kept for its history.
   private async join(id: string, toId: string): Promise<FollowUpChange[]> {
     const calls = await this.rows<{ callId: string }>(
       'update follow_up_calls set follow_up_id = $2 where follow_up_id = $1 returning call_id as "callId"',
@@ -218,7 +217,7 @@ export class CustomerChangesRepository extends SqlRepository {
       [id, toId],
     );
     await this.recalculate(toId);
-    // Marks the remaining follow-up as escalated, so that it does not escalate again.
+    // Marks the remaining follow-up as escalated, so that it doesn't escalate again.
     await this.rows(
       `
       update follow_ups set escalated_at = other.escalated_at, escalation_id = other.escalation_id

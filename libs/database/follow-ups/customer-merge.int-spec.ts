@@ -36,7 +36,7 @@ describe('merging customers', () => {
       await sleep(20);
     }
   };
-  /** Merges, and commits once the statements of `meanwhile` are waiting for the merge. */
+  /** Merges, and commits once `meanwhile`'s statements are waiting for the merge. */
   async function mergeWhile(meanwhile: () => Promise<unknown>[]): Promise<void> {
     const [keptId, otherId] = [await customer(KEPT), await customer(OTHER)];
     let others: Promise<unknown>[] = [];

@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeo
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
 
-/** A notification of an account about overdue follow-ups. */
+/** A notification to an account about overdue follow-ups. */
 @Entity('escalations')
 @Index('ix_escalations_account', ['accountId', 'createdAt'])
 export class Escalation extends Created {

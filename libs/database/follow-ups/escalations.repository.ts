@@ -5,7 +5,7 @@ import { SqlRepository } from '../postgres/sql';
 import { Escalation } from './escalation.entity';
 import type { FollowUpChange } from './follow-up-events';
 
-/** Follow-ups that became overdue and are reported to their account together. */
+/** Overdue follow-ups that are reported to their account together. */
 export interface EscalatedFollowUps {
   escalationId: string;
   changes: FollowUpChange[];
@@ -17,7 +17,7 @@ const IS_OVERDUE = `state in ${WAITING_SQL} and escalated_at is null and due_at 
 const WAS_NOTIFIED = `exists (select from escalations
   where escalations.account_id = $1 and escalations.created_at > now() - interval '1 hour')`;
 
-// Keeps the transaction short, for example after an outage. The rest waits for the next digest.
+// Keeps the transaction short, for example after an outage. The rest wait for the next digest.
 const MAX_ESCALATED = 5_000;
 
 export class EscalationsRepository extends SqlRepository {
@@ -36,10 +36,10 @@ export class EscalationsRepository extends SqlRepository {
   }
 
   /**
-   * Escalates overdue follow-ups, each once, longest overdue first. A follow-up that is being changed at the moment
-   * waits for the next digest, at most an hour. Run this in a transaction. The follow-ups are locked before the new row
-   * refers to the account, which is also the order of an account deletion.
-   * @returns null when nothing is overdue, or the account was notified within the last hour
+   * Escalates overdue follow-ups, each exactly once, longest overdue first. A follow-up being changed right now waits
+   * for the next digest, at most an hour. Run this in a transaction. Locks the follow-ups before the new row references
+   * the account, in the same order as an account deletion. @returns null if nothing is overdue, or the account was
+   * notified within the last hour
    */
   async escalate(accountId: string): Promise<EscalatedFollowUps | null> {
     await this.rows(`select pg_advisory_xact_lock(hashtext('ringwell.escalation'), hashtext($1))`, [accountId]);
@@ -54,7 +54,7 @@ export class EscalationsRepository extends SqlRepository {
     );
     if (overdue.length === 0) return null;
     await this.manager.insert(Escalation, { id: escalationId, accountId });
-    // The version stays the same, so that a member's unsaved change is not outdated.
+    // The version stays the same, so that a member's unsaved change isn't rejected as outdated.
     const changes = await this.rows<FollowUpChange>(
       `
       with escalated as (

@@ -7,7 +7,7 @@ import { attemptUntilUnchanged } from '../postgres/attempt';
 import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
-import { broughtWith, isTaken, REOPENED } from './follow-ups.repository';
+import { revenueWith, isTaken, REOPENED } from './follow-ups.repository';
 
 export type FollowUpAction =
   | { action: 'take' }
@@ -23,14 +23,14 @@ export type FollowUpAction =
   | { action: 'still_unhappy'; note: string | null }
   | { action: 'done'; outcome: FollowUpOutcome; note: string | null }
   | { action: 'dismiss'; note: string | null }
-  /** The label of the deciding call was wrong. `label` is the name of the correct label, for the history. */
+  /** The deciding call's label was wrong. `label` is the correct label's name, for the history. */
   | { action: 'correct'; callId: string; label: string }
   /** Confirms or denies that the office promised something in the deciding call. */
   | { action: 'confirm_promise' }
   | { action: 'deny_promise' }
   | { action: 'reopen' };
 
-/** Who makes the change: a member, or someone known only by name, through a link in a message. */
+/** Who is making the change: a member, or someone known only by name through a link in a message. */
 export interface FollowUpActor {
   userId: string | null;
   /** Name or address for the history. */
@@ -38,14 +38,14 @@ export interface FollowUpActor {
 }
 
 /**
- * Why a change was rejected: the follow-up does not belong to this account; it has changed since; it is closed, or
- * already waiting; another person has taken it; the customer has another follow-up waiting.
+ * Why a change was rejected: the follow-up doesn't belong to this account, has changed since, is closed or already
+ * waiting, or was taken by someone else, or the customer has another one waiting.
  */
 export type FollowUpRefusal = 'not_found' | 'changed' | 'closed' | 'waiting' | 'taken' | 'other_waiting';
 
-/** People's changes to follow-ups. Runs in the caller's transaction. */
+/** Users' changes to follow-ups. Runs in the caller's transaction. */
 export class FollowUpChangesRepository extends SqlRepository {
-  /** @param version the version that the person has seen. Without it, only follow-ups taken by others are protected */
+  /** @param version the version that the user has seen. If omitted, only follow-ups taken by others are protected */
   async change(
     accountId: string,
     id: string,
@@ -67,12 +67,12 @@ export class FollowUpChangesRepository extends SqlRepository {
     return recordFollowUpEvent(this.manager, id, EVENTS[action.action], { actor: actor.name, ...event });
   }
 
-  /** The call that decides why and when to call the customer back. */
+  /** The call that determines why and when to call the customer back. */
   findDecidingCall(accountId: string, id: string): Promise<Pick<FollowUp, 'callId' | 'kind'> | null> {
     return this.manager.findOne(FollowUp, { where: { accountId, id }, select: { callId: true, kind: true } });
   }
 
-  /** Whether another call also requires calling the customer back. Call it with the follow-up locked. */
+  /** Whether another call also requires a callback. Call this with the follow-up locked. */
   async hasOtherCalls(id: string, callId: string): Promise<boolean> {
     const other = await this.row(
       'select from follow_up_calls where follow_up_id = $1 and call_id <> $2 and kind is not null limit 1',
@@ -81,7 +81,7 @@ export class FollowUpChangesRepository extends SqlRepository {
     return other !== undefined;
   }
 
-  /** Calls whose label was corrected by dismissing this follow-up, and not changed since. */
+  /** Calls whose label was corrected by dismissing this follow-up and hasn't changed since. */
   async listCorrectedCallIds(accountId: string, id: string): Promise<string[]> {
     const found = await this.rows<{ callId: string }>(
       `
@@ -96,7 +96,7 @@ export class FollowUpChangesRepository extends SqlRepository {
     return found.map(({ callId }) => callId);
   }
 
-  // Locks the customer first. Their calls that are processed in the meantime wait. Undefined when a merge or split came
+  // Locks the customer first. Calls of theirs that are processed meanwhile wait. Undefined if a merge or split came
   // first.
   private async lock(accountId: string, id: string): Promise<FollowUp | null | undefined> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });
@@ -201,7 +201,7 @@ function changeOf(
     case 'done':
       return {
         assignments: `state = 'done', outcome = $2, ${CLOSED} called_back_at = case when $3 then now() end,
-          ${broughtWith('$2::text')},`,
+          ${revenueWith('$2::text')},`,
         parameters: [action.outcome, REACHED.includes(action.outcome)],
         event: { outcome: action.outcome, note: action.note },
       };
@@ -221,7 +221,7 @@ function changeOf(
       return {
         assignments: `${REOPENED},`,
         parameters: [],
-        // The call that had closed it does not close it again: see `settlesNow`.
+        // The call that closed it doesn't close it again: see `settlesNow`.
         event: { callId: closedByCallId },
       };
   }

@@ -15,26 +15,26 @@ export const UNDO_HOURS = 24;
 
 /** Follow-ups that were closed together. */
 export interface FollowUpClosing {
-  /** The closing's time in microseconds since 1970, as digits. It is unique within the account. */
+  /** The closing's time in Unix microseconds, as digits. Unique within the account. */
   id: string;
   changes: FollowUpChange[];
   /** Number of follow-ups that another closing would close. */
   left: number;
-  /** Number of follow-ups that stay because a colleague has them. */
+  /** Number of follow-ups left open because a colleague has them. */
   kept: number;
 }
 
 const IS_OLD = `follow_up.account_id = $1 and follow_up.state in ${WAITING_SQL} and ${LAST_TOUCHED} < $2::timestamptz`;
-// `taken_by` names someone without a user, who took the follow-up through a link in a message.
+// `taken_by` names someone without a user account who took the follow-up through a link in a message.
 const BELONGS_TO_COLLEAGUE = `(follow_up.state = 'in_progress'
   and (follow_up.taken_by is not null or follow_up.assignee_id <> coalesce($3, follow_up.assignee_id)))`;
 const AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 
-/** Closes old follow-ups together, and undoes such a closing. Runs in the caller's transaction. */
+/** Closes old follow-ups together, and undoes such closings. Runs in the caller's transaction. */
 export class FollowUpClosingsRepository extends SqlRepository {
   /**
-   * Dismisses follow-ups that were last touched before a time, oldest first. Leaves out customers in danger, snoozed
-   * follow-ups, and follow-ups that a colleague has.
+   * Dismisses follow-ups last touched before a given time, oldest first. Skips customers in danger, snoozed follow-ups,
+   * and follow-ups that a colleague has.
    */
   async close(accountId: string, before: Date, actor: FollowUpActor, note: string): Promise<FollowUpClosing> {
     const wanted = [accountId, before, actor.userId];
@@ -71,9 +71,8 @@ export class FollowUpClosingsRepository extends SqlRepository {
   }
 
   /**
-   * Reopens the follow-ups of a closing, except those that have changed since or whose customer has another waiting
-   * follow-up.
-   * @param id identifies the closing
+   * Reopens a closing's follow-ups, except those that have changed since or whose customer has another waiting
+   * follow-up. @param id identifies the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
     const isClosed = `account_id = $1 and closed_at = ${AT} and state = 'dismissed'
@@ -101,7 +100,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
     return this.record(reopened, 'reopened', actor, null);
   }
 
-  // Locks customers first, like every change. Their calls that are processed in the meantime wait.
+  // Locks customers first, like every change. Calls of theirs that are processed meanwhile wait.
   private lockCustomers(accountId: string, found: readonly { customerId: string | null }[]): Promise<void> {
     const ids = found.map(({ customerId }) => customerId).filter((each) => each !== null);
     return new CustomersRepository(this.manager).lock(accountId, ...ids);

@@ -13,7 +13,7 @@ export interface FollowUpChange {
 
 export type NewFollowUpEvent = Partial<Pick<FollowUpEvent, 'actor' | 'callId' | 'outcome' | 'note' | 'until'>>;
 
-/** Adds an entry to the history of a follow-up. Run this in the transaction of the change. */
+/** Adds an entry to a follow-up's history. Run this in the transaction that makes the change. */
 export async function recordFollowUpEvent(
   manager: EntityManager,
   followUpId: string,

@@ -7,7 +7,7 @@ import { FollowUpListsRepository } from './follow-up-lists.repository';
 describe('FollowUpListsRepository', () => {
   const database = useTestDatabase();
 
-  it('finds waiting follow-ups of one kind by the index, without reading more urgent kinds', async () => {
+  it('finds one kind of waiting follow-up by index, without reading more urgent kinds', async () => {
     const { account } = await makeAccount(database.dataSource);
     const day = { start: new Date('2026-03-31T06:00:00Z'), end: new Date('2026-04-01T06:00:00Z') };
     await database.dataSource.transaction(async (manager) => {

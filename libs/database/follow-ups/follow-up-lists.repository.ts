@@ -18,7 +18,7 @@ export type FollowUpList = (typeof FOLLOW_UP_LISTS)[number];
 /** Direction and agents refer to the deciding call. */
 export interface FollowUpFilter extends HappinessFilter {
   list?: FollowUpList;
-  /** Limits the list to a part of the waiting follow-ups. */
+  /** Limits the list to one section of the waiting follow-ups. */
   section?: FollowUpSection;
   kinds?: readonly FollowUpKind[];
   /** Null finds unassigned follow-ups. */
@@ -33,7 +33,7 @@ export interface FollowUpFilter extends HappinessFilter {
 }
 
 export interface FollowUpPosition {
-  /** Sort time in microseconds since 1970, as digits. */
+  /** Sort time in Unix microseconds, as digits. */
   timeMicros: string;
   id: string;
   /** Set in the list of waiting follow-ups. */
@@ -42,7 +42,7 @@ export interface FollowUpPosition {
   weight?: number;
 }
 
-/** A follow-up with the displayed fields of its customer and deciding call. */
+/** A follow-up with the displayed fields from its customer and deciding call. */
 export type ListedFollowUp = FollowUpPosition &
   Pick<
     FollowUp,
@@ -74,7 +74,7 @@ export type ListedFollowUp = FollowUpPosition &
     firstCalledAt: Date | null;
     assigneeName: string | null;
     customerName: string | null;
-    /** The sender's id of a customer without a number. */
+    /** The sender's id for a customer without a number. */
     customerReference: string | null;
     direction: CallDirection | null;
     fromNumber: string | null;
@@ -93,19 +93,19 @@ export interface FollowUpCounts {
   snoozed: number;
 }
 
-/** An office's waiting follow-ups, and what it has done since midnight. */
+/** An office's waiting follow-ups, and what it's done since midnight. */
 export interface TodayCounts extends Record<FollowUpSection, number> {
   snoozed: number;
   /** When the next snoozed follow-up returns. */
   backAt: Date | null;
-  /** When the earliest call of a waiting follow-up took place, if there are older follow-ups. */
+  /** When a waiting follow-up's earliest call took place, if there are older follow-ups. */
   oldestAt: Date | null;
-  /** Customers who were reached and are not still unhappy. */
+  /** Customers who were reached and are no longer unhappy. */
   calledBack: number;
 }
 
-/** Columns for the value that `follow_up` brought in. */
-export const BROUGHT = `follow_up.job_id as "jobId", follow_up.brought_cents::float8 as "broughtCents",
+/** Columns for the revenue from `follow_up`. */
+export const REVENUE_COLUMNS = `follow_up.job_id as "jobId", follow_up.brought_cents::float8 as "broughtCents",
   follow_up.is_estimate as "isEstimate"`;
 
 const WAITING = `follow_up.state in ${WAITING_SQL}`;
@@ -129,7 +129,7 @@ const SHOWN_WAITING = `${WAITING} and not ${SNOOZED}`;
 const ORDERS: Record<Exclude<FollowUpList, 'waiting'>, ListOrder> = {
   snoozed: { time: 'follow_up.snoozed_until', direction: 'asc', condition: `${WAITING} and ${SNOOZED}` },
   closed: { time: 'follow_up.closed_at', direction: 'desc', condition: 'follow_up.closed_at is not null' },
-  // Leaves out the latest changes, because transactions may not commit in the order in which they begin.
+  // Skips the latest changes, because transactions may commit out of order.
   changed: {
     time: 'follow_up.updated_at',
     direction: 'asc',
@@ -147,7 +147,7 @@ const COLUMNS = `
   follow_up.call_count as "callCount", follow_up.is_danger as "isDanger", follow_up.tries, follow_up.snoozed_until as "snoozedUntil",
   follow_up.assignee_id as "assigneeId", follow_up.taken_by as "takenBy", follow_up.closed_at as "closedAt",
   follow_up.called_back_at as "calledBackAt", follow_up.closed_by_call_id as "closedByCallId", follow_up.version,
-  ${BROUGHT},
+  ${REVENUE_COLUMNS},
   follow_up.opened_at as "openedAt", follow_up.updated_at as "updatedAt", ${OVERDUE} as "isOverdue",
   (select min(called_at) from follow_up_calls where follow_up_id = follow_up.id) as "firstCalledAt",
   (select ${userNameOrEmail('users')} from users where users.id = follow_up.assignee_id) as "assigneeName",
@@ -168,7 +168,7 @@ const HEAVIEST = 9;
 
 export class FollowUpListsRepository extends SqlRepository {
   /**
-   * Waiting follow-ups that are not snoozed, sorted by the cost of waiting.
+   * Waiting follow-ups that aren't snoozed, sorted by the cost of waiting.
    * @param after the position of the last follow-up on the previous page
    */
   listWaiting(
@@ -195,8 +195,8 @@ export class FollowUpListsRepository extends SqlRepository {
   }
 
   /**
-   * Snoozed follow-ups are sorted by when they return, closed ones and those of a customer or a call latest first, and changed
-   * ones in the order of their changes.
+   * Snoozed follow-ups are sorted by when they return, closed ones and those for a customer or a call newest first, and
+   * changed ones by when they changed.
    * @param after the position of the last follow-up on the previous page
    */
   list(
@@ -236,7 +236,7 @@ export class FollowUpListsRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** @param section narrows the follow-ups that are not snoozed */
+  /** @param section only includes this section of the follow-ups that aren't snoozed */
   async count(
     accountId: string,
     userId: string,
@@ -284,7 +284,7 @@ export class FollowUpListsRepository extends SqlRepository {
     return counted;
   }
 
-  /** The history with the times of its calls, the latest entry last. */
+  /** The history with the timestamps of its calls, newest entry last. */
   listEvents(followUpId: string): Promise<FollowUpEvent[]> {
     return this.manager
       .createQueryBuilder(FollowUpEvent, 'event')

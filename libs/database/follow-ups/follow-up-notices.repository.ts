@@ -4,10 +4,10 @@ import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
 
 import { userNameOrEmail } from '../accounts/user-name-sql';
 import { SqlRepository } from '../postgres/sql';
-import { BROUGHT, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
+import { REVENUE_COLUMNS, SHOWN_FOLLOW_UP_STATE } from './follow-up-lists.repository';
 import type { FollowUp } from './follow-up.entity';
 
-/** Why a digest was not sent: a later digest to the same destination includes it. */
+/** Error code for a digest that wasn't sent because it was merged into a later one to the same destination. */
 export const DIGEST_MERGED = 'DIGEST_MERGED';
 
 /** The contents of messages about a follow-up. */
@@ -29,11 +29,11 @@ export interface FollowUpNotice extends Pick<
   | 'isEstimate'
 > {
   broughtCents: number | null;
-  /** The number in E.164 format, where known. */
+  /** The number in E.164 format, if known. */
   customer: { id: string | null; name: string | null; phone: string | null };
   assignee: { id: string; name: string } | null;
   isSnoozed: boolean;
-  /** One line. The kind, once the analysis is deleted. */
+  /** One-line reason; the kind once the analysis has been deleted. */
   why: string;
 }
 
@@ -60,7 +60,7 @@ const NOTICE = `
   follow_up.outcome, follow_up.due_at as "dueAt", follow_up.is_promised_time as "isPromisedTime",
   follow_up.call_count as "callCount", coalesce(follow_up.snoozed_until > now(), false) as "isSnoozed",
   follow_up.closed_at as "closedAt",
-  follow_up.called_back_at as "calledBackAt", follow_up.taken_by as "takenBy", ${BROUGHT}, follow_up.customer_id as "customerId",
+  follow_up.called_back_at as "calledBackAt", follow_up.taken_by as "takenBy", ${REVENUE_COLUMNS}, follow_up.customer_id as "customerId",
   coalesce(customers.name, calls.customer_name) as "customerName",
   case when calls.customer_key like 'tel:%' then substr(calls.customer_key, 5)
     when calls.direction = 'outbound' then calls.to_number else calls.from_number end as "customerPhone",
@@ -94,8 +94,8 @@ export class FollowUpNoticesRepository extends SqlRepository {
   }
 
   /**
-   * The follow-ups of a digest, most urgent first: of its escalation, and of digests to the same destination that were
-   * merged into it.
+   * The follow-ups in a digest, most urgent first: from its own escalation, and from digests to the same destination
+   * that were merged into it.
    */
   async listOfDigest(accountId: string, deliveryId: string): Promise<FollowUpNotice[]> {
     const found = await this.rows<NoticeRow>(

@@ -5,12 +5,12 @@ import { SqlRepository } from '../postgres/sql';
 /** Details of a follow-up that do not come from its deciding call. */
 export interface FollowUpRemarks {
   followUpId: string;
-  /** Whether legal steps were mentioned in one of its calls. */
+  /** Whether legal action was mentioned in one of its calls. */
   isLegal: boolean;
-  /** Quotes from the call in which the time was promised. */
+  /** Quotes from the call that promised the time. */
   promising: Evidence[] | null;
   isPromiseConfirmed: boolean | null;
-  /** The latest note of the team. */
+  /** The team's latest note. */
   note: string | null;
   notedAt: Date | null;
   notedBy: string | null;

@@ -28,8 +28,8 @@ import { Customer } from '../customers/customer.entity';
 import { Escalation } from './escalation.entity';
 
 /**
- * A customer to call back. A customer has at most one waiting follow-up; further calls join it. Displayed details of
- * the call, such as the quote, are read from its analysis, so that they are deleted with it.
+ * A customer to call back. A customer has at most one waiting follow-up; further calls join it. Displayed call details,
+ * such as the quote, are read from its analysis, so that they're deleted with it.
  */
 @Entity('follow_ups')
 @Index('uq_follow_ups_waiting', { synchronize: false })
@@ -77,7 +77,7 @@ export class FollowUp {
   @ForeignKey(() => Call, { name: 'fk_follow_ups_call', onDelete: 'CASCADE' })
   callId!: string;
 
-  /** Direction of the deciding call. Kept up to date by triggers. */
+  /** The deciding call's direction. Kept up to date by triggers. */
   @Column('text', { nullable: true })
   direction!: CallDirection | null;
 
@@ -98,11 +98,11 @@ export class FollowUp {
   @Column('boolean', { default: false })
   isPromisedTime!: boolean;
 
-  /** Whether a user confirmed that the office made a promise in that call; null if no one has answered. */
+  /** Whether a user confirmed that the office made a promise on that call; null if no one has answered. */
   @Column('boolean', { nullable: true })
   promiseConfirmed!: boolean | null;
 
-  /** Whether someone may be in danger, judging by the words in one of its calls. */
+  /** Whether someone may be in danger, judging by what was said on one of its calls. */
   @Column('boolean', { default: false })
   isDanger!: boolean;
 
@@ -111,33 +111,33 @@ export class FollowUp {
   tries!: number;
 
   /**
-   * When the customer last called about it, or a member last found them still unhappy. Null in rows of earlier
+   * When the customer last called about it, or a member last found them still unhappy. Null in rows from earlier
    * versions.
    */
   @Column('timestamptz', { nullable: true })
   lastContactAt!: Date | null;
 
-  /** Sort key within a day: `dueAt`, earlier by `RAISE_HOURS` for each further call. */
+  /** Sort key within a day: `dueAt`, moved up by `RAISE_HOURS` for each further call. */
   @Column('timestamptz')
   urgentAt!: Date;
 
-  /** Number of calls that make it urgent, including the first. */
+  /** Number of calls that add urgency, including the first. */
   @Column('integer', { default: 1 })
   callCount!: number;
 
-  /** Until this time it is hidden from the list and does not become overdue. */
+  /** Until this time, it's hidden from the list and doesn't become overdue. */
   @Column('timestamptz', { nullable: true })
   snoozedUntil!: Date | null;
 
-  /** The member who took it, or to whom it was assigned. */
+  /** The member who took it or was assigned it. */
   @Column('uuid', { nullable: true })
   assigneeId!: string | null;
 
-  /** Name or address of the person who took it by a link in a message, without signing in. */
+  /** Name or address of the person who took it through a link in a message, without signing in. */
   @Column('text', { nullable: true })
   takenBy!: string | null;
 
-  /** When the account was notified that it is overdue, which happens once. */
+  /** When the account was notified that it's overdue, which happens once. */
   @Column('timestamptz', { nullable: true })
   escalatedAt!: Date | null;
 
@@ -148,7 +148,7 @@ export class FollowUp {
   @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;
 
-  /** When the customer was reached, by the later call that settled it or according to a member. */
+  /** When the customer was reached, through the later call that settled it or according to a member. */
   @Column('timestamptz', { nullable: true })
   calledBackAt!: Date | null;
 
@@ -159,7 +159,7 @@ export class FollowUp {
   @Column('text', { nullable: true })
   jobId!: string | null;
 
-  /** Known value of a lead that was won back. */
+  /** Known revenue from a lead that was won back. */
   @Column('bigint', { nullable: true })
   broughtCents!: string | null;
 
@@ -167,7 +167,7 @@ export class FollowUp {
   @Column('boolean', { default: false })
   isEstimate!: boolean;
 
-  /** Incremented by every change. A change that names an outdated version is rejected. */
+  /** Incremented by every change. Changes based on an outdated version are rejected. */
   @Column('integer', { default: 1 })
   version!: number;
 
@@ -192,7 +192,7 @@ export class FollowUpCall {
   @ForeignKey(() => FollowUp, { name: 'fk_follow_up_calls_follow_up', onDelete: 'CASCADE' })
   followUpId!: string;
 
-  /** Null for a call that would not open a follow-up on its own. */
+  /** Null for a call that wouldn't open a follow-up on its own. */
   @Column('text', { nullable: true })
   kind!: FollowUpKind | null;
 
@@ -209,7 +209,7 @@ export class FollowUpCall {
   @Column('boolean', { default: false })
   isDanger!: boolean;
 
-  /** Whether it makes the follow-up more urgent. Calls from happy customers and calls made by the office do not. */
+  /** Whether it makes the follow-up more urgent. Calls from happy customers and calls made by the office don't. */
   @Column('boolean', { default: true })
   isRaising!: boolean;
 }
@@ -233,7 +233,7 @@ export class FollowUpEvent {
   @Column('text', { nullable: true })
   actor!: string | null;
 
-  /** The call that caused it. If a person reopened the follow-up, the call that had closed it. */
+  /** The call that caused it. If a user reopened the follow-up, the call that had closed it. */
   @Column('uuid', { nullable: true })
   callId!: string | null;
 
@@ -251,7 +251,7 @@ export class FollowUpEvent {
   @Column('timestamptz', { nullable: true })
   until!: Date | null;
 
-  /** This is not the transaction's time, which all of its events would share. */
+  /** Not the transaction's time, which all its events would share. */
   @CreateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
   at!: Date;
 }

@@ -116,7 +116,7 @@ describe('follow-ups of calls', () => {
     expect(followUp.dueAt.getTime() - followUp.urgentAt.getTime()).toBe(48 * HOUR);
   });
 
-  it('have the most pressing kind and the earliest due time of their calls', async () => {
+  it("have their calls' most pressing kind and earliest due time", async () => {
     const dueAt = hoursAgo(-1);
     await apply(await concluded({ label: 'neutral', reason: { kind: 'promise', dueAt, isPromisedTime: true } }));
     const later = hoursAgo(2);
@@ -228,7 +228,7 @@ describe('follow-ups of calls', () => {
     expect((await only()).snoozedUntil).toBeNull();
   });
 
-  it('do not change for calls that are old or have already settled them', async () => {
+  it('do not change for calls that are old or already settled them', async () => {
     const first = await concluded({ calledAt: hoursAgo(2) });
     await apply(first);
     expect(await types(await concluded({ calledAt: hoursAgo(24 * 40) }))).toEqual([]);
@@ -272,7 +272,7 @@ describe('follow-ups of calls', () => {
     ]);
   });
 
-  it('do not open for old calls, and open for each call whose customer is unknown', async () => {
+  it('do not open for old calls, and open for each call from an unknown customer', async () => {
     expect(await types(await concluded({ calledAt: hoursAgo(24 * 31) }))).toEqual([]);
     for (const hours of [2, 3])
       await apply(await concluded({ calledAt: hoursAgo(hours), call: { customerKey: null } }));

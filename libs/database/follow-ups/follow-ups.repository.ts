@@ -16,42 +16,42 @@ import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
-import { causeOf, findSettlingCall, hasJob, isOld, isRaising, settlesNow, type CallOfCustomer } from './settling-call';
+import { causeOf, findSettlingCall, hasJob, isOld, isRaising, settlesNow, type CustomerCall } from './settling-call';
 
 const WAITING = `state in ${WAITING_SQL}`;
 
-/** Assignments of an UPDATE that opens a closed follow-up again. */
+/** Assignments for an UPDATE that reopens a closed follow-up. */
 export const REOPENED = `
   state = case when assignee_id is null and taken_by is null then 'open' else 'in_progress' end, outcome = null,
   closed_at = null, called_back_at = null, closed_by_call_id = null, tries = 0,
   job_id = null, brought_cents = null, is_estimate = false`;
 
-/** SQL for the value of an average job, as set for the account of `follow_ups`; null if it is not set. */
+/** SQL for the average job value set for the account of `follow_ups`; null if not set. */
 export const AVERAGE_JOB_CENTS = `
   (select average_ticket_dollars * 100::bigint from account_settings where account_id = follow_ups.account_id)`;
 
-/** Assignments of an UPDATE that closes `follow_ups`: a won lead counts as an average job until its own is known. */
-export const broughtWith = (outcome: string): string => `
+/** Assignments for an UPDATE that closes `follow_ups`: a won lead is valued as an average job until its own is known. */
+export const revenueWith = (outcome: string): string => `
   is_estimate = ${outcome} = 'won', brought_cents = case when ${outcome} = 'won' then ${AVERAGE_JOB_CENTS} end`;
 
 /**
- * Applies the effects of calls to follow-ups. `FollowUpChangesRepository` applies people's changes. Both run in the
+ * Applies the effects of calls to follow-ups. `FollowUpChangesRepository` applies users' changes. Both run in the
  * caller's transaction.
  */
 export class FollowUpsRepository extends SqlRepository {
   /**
-   * Opens, joins or settles follow-ups after a call got its result. Can be repeated with another result for the same
-   * call, such as after reprocessing or a correction of its label. Calls of one customer may arrive in any order.
-   * @param held the id of the call's customer, if the transaction holds their key; null if nothing identifies them
+   * Opens, joins or settles follow-ups after a call gets its result. Can be repeated with another result for the same
+   * call, such as after reprocessing or a label correction. A customer's calls may arrive in any order. @param held the
+   * id of the call's customer, if the transaction holds their key; null if nothing identifies them
    */
   async apply(call: ConcludedCall, held?: string | null): Promise<FollowUpChange[]> {
     const { accountId } = call;
     const customerId = held === undefined ? await this.holdCustomer(call) : held;
-    // Later, `lockEarlier` locks the customer of a call with an earlier result, together with the customers of its
-    // follow-ups.
+    // For a call with an earlier result, `lockEarlier` locks its customer later, together with its follow-ups'
+    // customers.
     if (held && !call.hasEarlierResult) await new CustomersRepository(this.manager).lock(accountId, held);
     const standings = new CustomerStandingsRepository(this.manager);
-    // Such a call opens no follow-up, and if none is waiting, there is none that it could join or settle.
+    // Such a call doesn't open a follow-up, and if none is waiting, there's nothing to join or settle.
     const isPlain = !call.hasEarlierResult && call.reason === null;
     if (isPlain && customerId !== null && (await standings.refreshUnlessWaiting(accountId, customerId))) return [];
     const own = customerId === null ? [] : [customerId];
@@ -61,13 +61,13 @@ export class FollowUpsRepository extends SqlRepository {
     return changes;
   }
 
-  // The customer may have been merged with another one in the meantime.
+  // The customer may have been merged with another one since.
   private holdCustomer({ id, accountId, hasEarlierResult }: ConcludedCall): Promise<string | null> {
     const customers = new CustomersRepository(this.manager);
-    return hasEarlierResult ? customers.holdOfCall(accountId, id) : customers.lockOfCall(accountId, id);
+    return hasEarlierResult ? customers.holdOfCall(accountId, id) : customers.lockByCall(accountId, id);
   }
 
-  // Locks the customers of the follow-ups that the call has joined or settled, together with its own.
+  // Locks the customers of follow-ups that the call has joined or settled, together with its own.
   private lockEarlier({ id, accountId }: ConcludedCall, own: readonly string[]): Promise<Set<string>> {
     return attemptUntilUnchanged(this.manager, async () => {
       const read = await this.listCustomerIds(id);
@@ -77,7 +77,7 @@ export class FollowUpsRepository extends SqlRepository {
     });
   }
 
-  private async applyTo(call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async applyTo(call: CustomerCall): Promise<FollowUpChange[]> {
     if (!call.hasEarlierResult) return this.applyNew(call);
     const changes = await this.reopenUnsettled(call);
     const joined = await this.findJoined(call.id);
@@ -86,8 +86,8 @@ export class FollowUpsRepository extends SqlRepository {
     return [...changes, ...(await this.applyNew(call))];
   }
 
-  // Applies a call that belongs to no follow-up and has settled none.
-  private async applyNew(call: CallOfCustomer): Promise<FollowUpChange[]> {
+  // Applies a call that doesn't belong to a follow-up and hasn't settled one.
+  private async applyNew(call: CustomerCall): Promise<FollowUpChange[]> {
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return this.open(call);
     const outcome = (await this.isLatest(waiting, call)) ? await settlesNow(this.manager, waiting, call) : null;
@@ -95,7 +95,7 @@ export class FollowUpsRepository extends SqlRepository {
     return [await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
 
-  // Customers of the follow-ups that the call has joined or settled: its number may have been corrected since.
+  // Customers of follow-ups that the call has joined or settled, because its number may have been corrected since.
   private async listCustomerIds(callId: string): Promise<Set<string>> {
     const found = await this.rows<{ customerId: string }>(
       `
@@ -107,7 +107,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // The call no longer belongs to the follow-up's customer.
-  private async leave(followUp: FollowUp, { id: callId }: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async leave(followUp: FollowUp, { id: callId }: CustomerCall): Promise<FollowUpChange[]> {
     await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
     return isWaiting(followUp.state) ? this.dismissUnlessNeeded(followUp, callId) : [];
   }
@@ -135,7 +135,7 @@ export class FollowUpsRepository extends SqlRepository {
     return waiting ? this.manager.findOneByOrFail(FollowUp, { id: waiting.id }) : null;
   }
 
-  private async isLatest({ id }: FollowUp, { id: callId, calledAt }: CallOfCustomer): Promise<boolean> {
+  private async isLatest({ id }: FollowUp, { id: callId, calledAt }: CustomerCall): Promise<boolean> {
     const later = await preparedRow(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and called_at >= $2 and call_id <> $3 limit 1',
@@ -144,7 +144,7 @@ export class FollowUpsRepository extends SqlRepository {
     return later === undefined;
   }
 
-  private async isAboutEarlierCall(followUp: FollowUp, call: CallOfCustomer): Promise<boolean> {
+  private async isAboutEarlierCall(followUp: FollowUp, call: CustomerCall): Promise<boolean> {
     const earlier = await preparedRow(
       this.manager,
       'select from follow_up_calls where follow_up_id = $1 and kind is not null and call_id <> $2 limit 1',
@@ -153,11 +153,11 @@ export class FollowUpsRepository extends SqlRepository {
     return earlier !== undefined && (await this.isLatest(followUp, call));
   }
 
-  private async open(call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async open(call: CustomerCall): Promise<FollowUpChange[]> {
     const { id: callId, accountId, customerId, calledAt, reason } = call;
     if (reason === null || isOld(call)) return [];
-    // The office has just spoken with the customer, so a rule about words or a topic would request one callback after
-    // another.
+    // The office has just spoken with the customer, so a rule based on words or a topic would request one callback
+    // after another.
     if (reason.kind === 'rule' && (await this.hasSettled(callId))) return [];
     if (reason.kind === 'lead' && (await hasJob(this.manager, callId))) return [];
     const opened = await preparedRow<{ id: string }>(
@@ -176,7 +176,7 @@ export class FollowUpsRepository extends SqlRepository {
         reason.isDanger ?? false,
       ],
     );
-    if (opened === undefined) throw new Error('The insert of a follow-up returned no row.');
+    if (opened === undefined) throw new Error('Inserting a follow-up returned no row.');
     await this.join(opened.id, call);
     const changes = [await this.record(opened.id, 'opened', { callId })];
     const settling = await findSettlingCall(this.manager, call, reason.kind);
@@ -192,7 +192,7 @@ export class FollowUpsRepository extends SqlRepository {
     return settled !== undefined;
   }
 
-  private async addCall(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async addCall(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
     const callId = call.id;
     const isOurs = call.direction === 'outbound' && call.label !== 'negative';
     if (isOurs && call.reason?.kind !== 'promise' && call.reason?.kind !== 'rule') {
@@ -215,8 +215,8 @@ export class FollowUpsRepository extends SqlRepository {
     return found !== undefined;
   }
 
-  // Applies a new result of a call that has already joined a follow-up.
-  private async reapply(followUp: FollowUp, call: CallOfCustomer): Promise<FollowUpChange[]> {
+  // Applies a new result for a call that has already joined a follow-up.
+  private async reapply(followUp: FollowUp, call: CustomerCall): Promise<FollowUpChange[]> {
     const before = await this.findMembership(call.id);
     await this.join(followUp.id, call);
     const callId = call.id;
@@ -238,7 +238,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // A call that settled a follow-up no longer settles it.
-  private async reopenUnsettled(call: CallOfCustomer): Promise<FollowUpChange[]> {
+  private async reopenUnsettled(call: CustomerCall): Promise<FollowUpChange[]> {
     const settled = await this.manager
       .createQueryBuilder(FollowUp, 'follow_up')
       .where(`follow_up.closed_by_call_id = :callId and follow_up.state = 'done'`, { callId: call.id })
@@ -255,8 +255,8 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   /**
-   * Reopens a follow-up when the reason for closing it is gone. If the customer has another waiting one, it stays closed,
-   * but not as a success.
+   * Reopens a follow-up whose reason for closing is gone. If the customer has another waiting one, it stays closed, but
+   * not as a success.
    */
   async reopenOrAmend(followUp: FollowUp, callId: string | null): Promise<FollowUpChange> {
     if (!(await this.hasOtherWaiting(followUp))) {
@@ -264,7 +264,7 @@ export class FollowUpsRepository extends SqlRepository {
       return this.record(followUp.id, 'reopened', { callId });
     }
     const outcome = followUp.kind === 'lead' ? 'not_needed' : 'still_unhappy';
-    await this.update(followUp.id, `outcome = $2, ${broughtWith('$2::text')}`, [outcome]);
+    await this.update(followUp.id, `outcome = $2, ${revenueWith('$2::text')}`, [outcome]);
     return this.record(followUp.id, 'done', { callId, outcome });
   }
 
@@ -287,7 +287,7 @@ export class FollowUpsRepository extends SqlRepository {
     await this.update(
       id,
       `state = 'done', outcome = $2, closed_at = now(), called_back_at = $3, closed_by_call_id = $4, snoozed_until = null,
-        ${broughtWith('$2::text')}`,
+        ${revenueWith('$2::text')}`,
       [outcome, outcome === 'not_needed' ? null : calledAt, callId],
     );
     return this.record(id, 'done', { callId, outcome });
@@ -300,7 +300,7 @@ export class FollowUpsRepository extends SqlRepository {
     return found ?? { kind: null };
   }
 
-  private async join(followUpId: string, call: CallOfCustomer): Promise<void> {
+  private async join(followUpId: string, call: CustomerCall): Promise<void> {
     const { id, calledAt, reason } = call;
     await preparedRows(
       this.manager,
@@ -340,7 +340,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 }
 
-/** Whether someone has the follow-up. Members who have left the account do not count. */
+/** Whether someone has the follow-up, other than members who have left the account. */
 export function isTaken({ state, assigneeId, takenBy }: Pick<FollowUp, 'state' | 'assigneeId' | 'takenBy'>): boolean {
   return state === 'in_progress' && (assigneeId !== null || takenBy !== null);
 }

@@ -12,9 +12,9 @@ import { SqlRepository } from '../postgres/sql';
 export interface LeadPreview {
   /** Customers, each of whom has one lead at a time. */
   customers: number;
-  /** Calls of customers who wanted new work and did not book. */
+  /** Calls from customers who wanted new work and didn't book. */
   unbooked: number;
-  /** Calls of customers who hung up before anyone answered and did not get through later. */
+  /** Calls from customers who hung up before anyone answered and didn't get through later. */
   hangUps: number;
   /** Calls whose booking is known. */
   judged: number;
@@ -23,7 +23,7 @@ export interface LeadPreview {
 const AT = 'least(occurred_at, calls.created_at)';
 
 export class LeadPreviewRepository extends SqlRepository {
-  /** Unhappy customers and calls that were old when they arrived do not count: they open no leads. */
+  /** Excludes unhappy customers and calls that were old on arrival, because they don't open leads. */
   async count(accountId: string): Promise<LeadPreview> {
     const counted = await this.row<LeadPreview>(
       `

@@ -134,7 +134,7 @@ describe('leads to win back', () => {
     ['get through and book', 'booked', {}, [['lead', 'done', 'won']]],
     ['are called back', 'not_a_lead', { direction: 'outbound' }, [['lead', 'done', 'called_back']]],
     ['only get a message', 'not_a_lead', { direction: 'outbound', isMessage: true }, [['lead', 'open', null]]],
-  ] as const)('from callers who hung up end when the callers %s', async (_case, booking, fields, expected) => {
+  ] as const)('from callers who hung up end when they %s', async (_case, booking, fields, expected) => {
     await apply(await hangUp(5));
     expect(await states()).toEqual([['lead', 'open', null]]);
     await apply(await hangUp(4));
@@ -170,7 +170,7 @@ describe('leads to win back', () => {
         )
       )[0];
 
-    it('are closed as won only once by a job, which counts as an average job until its total is known', async () => {
+    it('are closed as won only once by a job, which is valued as an average job until its total is known', async () => {
       const lead = await call('not_booked_other', 5);
       await apply(lead);
       expect(await find(lead)).toEqual(['done']);
@@ -191,7 +191,7 @@ describe('leads to win back', () => {
       expect(await states()).toEqual(won);
     });
 
-    it('are closed under the lock of their customer, who may be merged in the meantime', async () => {
+    it("are closed under their customer's lock, even if the customer is merged meanwhile", async () => {
       const { dataSource } = database;
       const lead = await call('not_booked_other', 5);
       await apply(lead);

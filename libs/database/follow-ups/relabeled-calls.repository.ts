@@ -16,7 +16,7 @@ interface StoredResult {
   transcript: CallTranscript | null;
 }
 
-/** Updates follow-ups after a call's label changed without a run. Runs in the caller's transaction. */
+/** Updates follow-ups after a call's label has changed without a run. Runs in the caller's transaction. */
 export class RelabeledCallsRepository extends SqlRepository {
   /** The kind of follow-up that a locked call needs once its label is corrected; null for none. */
   async kindWith(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
@@ -35,7 +35,7 @@ export class RelabeledCallsRepository extends SqlRepository {
     const settings = await this.manager.findOneBy(AccountSettings, { accountId: call.accountId });
     const { analysis, transcript } = await this.findResult(call);
     if (call.source === 'demo' || !settings || !analysis) return [];
-    // The words were deleted under the retention policy; they would only distinguish a message from a conversation.
+    // The text was deleted under the retention policy; it would only distinguish a message from a conversation.
     const words = transcript ?? { segments: [], durationSeconds: call.durationSeconds };
     const spoken = { segments: words.segments, durationSeconds: Number(words.durationSeconds ?? 0) };
     return new FollowUpsRepository(this.manager).apply(concludedCall(call, settings, spoken, analysis));

@@ -21,7 +21,7 @@ import { preparedRow, preparedRows } from '../postgres/prepared';
 import type { FollowUp } from './follow-up.entity';
 
 /** A call with its customer; null if nothing identifies them. */
-export interface CallOfCustomer extends ConcludedCall {
+export interface CustomerCall extends ConcludedCall {
   customerId: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface SettlingCall extends Pick<ConcludedCall, 'id' | 'calledAt'> {
   outcome: FollowUpOutcome;
 }
 
-/** Whether a call opens no follow-up because of its age. */
+/** Whether a call is too old to open a follow-up. */
 export function isOld({ calledAt, isImported = false }: ConcludedCall): boolean {
   return isImported || calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000;
 }
@@ -49,14 +49,14 @@ interface StoredCall extends Omit<LaterCall, 'isMessage'> {
   segments: TranscriptSegment[] | null;
 }
 
-// Whether `calls` had closed a follow-up that a member then reopened.
+// Whether `calls` closed a follow-up that a member then reopened.
 const IS_UNDONE = `exists (
   select from follow_up_events undone
   where undone.call_id = calls.id and undone.type = 'reopened' and undone.actor is not null)`;
 
 /**
- * How a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call had closed, that is
- * final: the call no longer settles any follow-up, however often it is reprocessed.
+ * How a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call closed, that's final: the
+ * call no longer settles any follow-up, no matter how often it's reprocessed.
  */
 export async function settlesNow(
   manager: EntityManager,
@@ -70,7 +70,7 @@ export async function settlesNow(
   return undone === undefined ? outcome : null;
 }
 
-/** Whether a job was found for a call, which is then not a lead. */
+/** Whether a job was found for a call, so it isn't a lead. */
 export async function hasJob(manager: EntityManager, callId: string): Promise<boolean> {
   const job = await preparedRow(manager, 'select from booking_facts where call_id = $1 and job_canceled_at is null', [
     callId,
@@ -102,7 +102,7 @@ const MAY_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALL
 /** The first later call that settles the follow-up. Calls may be processed out of order. */
 export async function findSettlingCall(
   manager: EntityManager,
-  { id, accountId, customerId, calledAt, isHangUp }: CallOfCustomer,
+  { id, accountId, customerId, calledAt, isHangUp }: CustomerCall,
   kind: FollowUpKind,
 ): Promise<SettlingCall | null> {
   if (customerId === null) return null;

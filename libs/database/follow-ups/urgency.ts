@@ -1,7 +1,8 @@
 import type { FollowUpKind, FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
 /**
- * The bounds of an office's day. Older follow-ups have waited since before `start`, and later ones are due after `end`.
+ * The start and end of an office's day. Older follow-ups have waited since before `start`, and later ones are due after
+ * `end`.
  */
 export interface UrgencyDay {
   start: Date;
@@ -24,22 +25,22 @@ const WEIGHT = `case when follow_up.is_danger then ${DANGER} else case follow_up
     .map(([kind, weight]) => `when '${kind}' then ${weight}`)
     .join(' ')} end end`;
 
-/** SQL condition that the kinds imply. With it, the index finds them without reading kinds of higher weight. */
+/** SQL condition implied by the kinds, which lets the index find them without reading kinds of higher weight. */
 export function mayHaveKind(kinds: readonly FollowUpKind[]): string {
   return `${WEIGHT} = any(array[${[DANGER, ...kinds.map((kind) => WEIGHTS[kind])].join(', ')}])`;
 }
 
 /**
- * When the customer last called or the follow-up was last due. Customers in danger count as today's until someone
+ * When the customer last called or the follow-up was last due. Customers in danger are treated as today's until someone
  * closes their follow-up.
  */
 export const LAST_TOUCHED = `case when follow_up.is_danger then 'infinity'
   else greatest(follow_up.due_at, follow_up.opened_at, follow_up.last_contact_at, follow_up.snoozed_until) end`;
 
-// Reverses the order, because the list is sorted descending.
+// Reversed, because the list is sorted in descending order.
 const earliestFirst = (time: string): string => `timestamptz 'epoch' - (${time} - timestamptz 'epoch')`;
 
-// An unhappy customer appears on top when their call ends; promises stay in the order of their times.
+// An unhappy customer appears on top when their call ends; promises stay sorted by time.
 const TODAY_ORDER = `case when follow_up.is_danger or follow_up.kind = 'unhappy'
   then coalesce(follow_up.last_contact_at, follow_up.opened_at) else ${earliestFirst('follow_up.urgent_at')} end`;
 
@@ -68,7 +69,7 @@ export function isInSection(section: FollowUpSection, { start, end }: UrgencyDay
   return SECTIONS[section].condition(timestamp(start), timestamp(end));
 }
 
-// No parameter, because a section may not need it.
+// Not a parameter, because a section may not need it.
 const timestamp = (time: Date): string => `timestamptz '${time.toISOString()}'`;
 
 const NAMES = Object.keys(SECTIONS) as FollowUpSection[];
@@ -77,16 +78,15 @@ const NAMES = Object.keys(SECTIONS) as FollowUpSection[];
 export interface UrgencyPosition {
   section: FollowUpSection;
   weight: number;
-  /** Microseconds since 1970, as digits, possibly negative. */
+  /** Unix microseconds, as digits, possibly negative. */
   timeMicros: string;
   id: string;
 }
 
 /**
  * SQL for the matching follow-ups, sorted by the cost of waiting: today's, then those due later, then older ones. Each
- * section is read by an index, no further than the page reaches.
- * @param bind adds a parameter
- * @param limit the placeholder of the limit
+ * section is read by index, only as far as the page needs. @param bind adds a parameter @param limit the limit's
+ * placeholder
  */
 export function urgentPage(
   conditions: readonly string[],
@@ -110,6 +110,6 @@ export function urgentPage(
   return `select * from (${parts.join(' union all ')}) page ${URGENT_FIRST('page')} limit ${limit}`;
 }
 
-/** The order of the rows of `urgentPage`. */
+/** The sort order of `urgentPage`'s rows. */
 export const URGENT_FIRST = (name: string): string =>
   `order by ${name}.part, ${name}.weight desc, ${name}.time desc, ${name}.id desc`;

@@ -3,24 +3,24 @@ import type { CallDirection } from '@ringwell/domain/calls/call';
 import { WAITING_SQL } from '../customers/waiting-sql';
 import { SqlRepository } from '../postgres/sql';
 
-/** Leads to win back, without dismissed ones. */
+/** Leads to win back, excluding dismissed ones. */
 export interface LeadCounts {
   opened: number;
   /** Number of leads that are still waiting for a callback. */
   waiting: number;
   won: number;
-  /** Known value of the won leads, in US cents. */
+  /** Known revenue from won leads, in US cents. */
   broughtCents: number;
-  /** Number of won leads that count as an average job, because the total of their job is unknown. */
+  /** Number of won leads valued as an average job, because their job's total is unknown. */
   estimated: number;
 }
 
-// Both queries read only an index.
+// Both queries only read an index.
 const IN_PERIOD = `account_id = $1 and kind = 'lead' and opened_at >= $2 and opened_at < $3
   and ($4::text is null or direction = $4)`;
 
 export class WonLeadsRepository extends SqlRepository {
-  /** Counts the leads to win back that were opened at or after `from` and before `before`. */
+  /** Counts leads to win back opened at or after `from` and before `before`. */
   async count(
     accountId: string,
     { from, before }: { from: Date; before: Date },

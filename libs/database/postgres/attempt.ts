@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { rows } from './sql';
 
 /**
- * Repeats the start of a transaction that reads rows and then locks them, until the rows have not changed in between.
- * Locks are released between attempts, which keeps their order.
- * @param attempt returns undefined when something changed before the locks were taken
+ * Retries the start of a transaction that reads rows and then locks them, until the rows haven't changed in between.
+ * Releases locks between attempts, which preserves the lock order. @param attempt returns undefined if something
+ * changed before the locks were taken
  */
 export async function attemptUntilUnchanged<T>(
   manager: EntityManager,

@@ -36,7 +36,7 @@ describe('buildIndex', () => {
   const invalidIndexes = (): Promise<unknown[]> =>
     database.dataSource.query('select indexrelid::regclass::text as name from pg_index where not indisvalid');
 
-  // Runs work while an open transaction has written to the table, so that no index build can finish.
+  // Runs work while an open transaction that has written to the table keeps index builds from finishing.
   async function whileBuildWaits<T>(build: () => Promise<T>, work: () => Promise<void>): Promise<T> {
     const writer = database.dataSource.createQueryRunner();
     await writer.startTransaction();

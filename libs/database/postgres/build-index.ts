@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { QueryRunner } from 'typeorm';
 
-// Limits the wait for the lock on the table, because all other statements queue behind it.
+// Limits the wait for the table lock, because all other statements queue behind it.
 const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -18,9 +18,9 @@ export interface IndexDefinition {
 }
 
 /**
- * Builds an index without blocking reads and writes, and replaces the index or unique constraint of the same name, if
- * there is one. For migrations with `transaction = false`, because PostgreSQL cannot build an index concurrently inside
- * a transaction. May be repeated: the invalid index of an interrupted build is dropped first.
+ * Builds an index without blocking reads and writes, and replaces any index or unique constraint with the same name.
+ * For migrations with `transaction = false`, because PostgreSQL can't build an index concurrently inside a transaction.
+ * Safe to repeat: drops an interrupted build's invalid index first.
  */
 export async function buildIndex(runner: QueryRunner, index: IndexDefinition): Promise<void> {
   const { name, table, on } = index;
@@ -44,7 +44,7 @@ export async function dropIndex(runner: QueryRunner, name: string): Promise<void
 }
 
 /**
- * Runs short changes of a table in a transaction. Retries while a long transaction, such as a backup, holds the table,
+ * Runs quick changes to a table in a transaction. Retries while a long transaction, such as a backup, holds the table,
  * so the changes must be repeatable. For migrations with `transaction = false`.
  */
 export async function withShortLock(runner: QueryRunner, change: () => Promise<void>): Promise<void> {

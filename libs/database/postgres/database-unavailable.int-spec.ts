@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from './database-unavailable';
 describe('isDatabaseUnavailable', () => {
   const database = useTestDatabase();
 
-  /** @returns the error of a transaction that is disturbed between two statements */
+  /** @returns the error from a transaction disturbed between two statements */
   async function failureOf(between: (manager: EntityManager) => Promise<void>): Promise<unknown> {
     return database.dataSource
       .transaction(async (manager) => {
@@ -20,7 +20,7 @@ describe('isDatabaseUnavailable', () => {
       .catch((error: unknown) => error);
   }
 
-  it("is true when a transaction's connection breaks between two statements", async () => {
+  it("is true when a transaction's connection drops between two statements", async () => {
     const error = await failureOf(async (manager) => {
       const [{ pid }] = await manager.query<[{ pid: number }]>('select pg_backend_pid() as pid');
       await database.dataSource.query('select pg_terminate_backend($1)', [pid]);

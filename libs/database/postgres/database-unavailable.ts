@@ -2,14 +2,14 @@ import { types } from 'node:util';
 
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
-// SQLSTATE classes of temporary problems: connection exceptions (08), insufficient resources (53) and operator
-// intervention (57), such as a shutdown or a canceled statement. 25P03 ends the connection of a process that was stuck
-// in a transaction, and 25006 comes from a primary that has become a standby.
+// SQLSTATE classes for temporary problems: connection exceptions (08), insufficient resources (53) and operator
+// intervention (57), such as a shutdown or a canceled statement. 25P03 ends a connection stuck in a transaction, and
+// 25006 comes from a primary that has become a standby.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNAVAILABLE_SQLSTATES = /^((08|53|57)[0-9A-Z]{3}|25006|25P03)$/;
 
 // Unlike `isNeverSent` in libs/platform/outbound, this includes broken connections (`ECONNRESET`, `EPIPE`,
-// `ETIMEDOUT`): a request may have arrived, but PostgreSQL is just as unavailable.
+// `ETIMEDOUT`): a request may have arrived, but PostgreSQL is still unavailable.
 const UNREACHABLE_SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,7 +21,7 @@ const UNREACHABLE_SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-// The subset that means there is no connection: connection exceptions, and a server that stops or starts.
+// The subset that means there's no connection: connection exceptions, and a server starting or stopping.
 const UNREACHABLE_SQLSTATES = /^(08[0-9A-Z]{3}|57P0[1-3])$/;
 
 const UNREACHABLE_MESSAGES =
@@ -32,13 +32,13 @@ const CONNECTION_TIMEOUT = /^(Connection terminated due to connection timeout|ti
 
 /** Whether an error from a query or connection means that PostgreSQL is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  // TypeORM releases the query runner of a transaction whose connection breaks between two statements.
+  // TypeORM releases a transaction's query runner if its connection drops between two statements.
   if (error instanceof QueryRunnerAlreadyReleasedError || error instanceof QueryRunnerProviderAlreadyReleasedError)
     return true;
   return isDatabaseUnreachable(error) || UNAVAILABLE_SQLSTATES.test(codeOf(error));
 }
 
-/** Whether there is no connection to PostgreSQL. `isDatabaseUnavailable` is true for these errors, too. */
+/** Whether there's no connection to PostgreSQL. `isDatabaseUnavailable` is also true for these errors. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   const cause = unwrapDriverError(error);
   if (!types.isNativeError(cause)) return false;
@@ -56,7 +56,7 @@ export function isConnectionTimeout(error: unknown): boolean {
 // `query_canceled`: after the statement timeout, or on request.
 const QUERY_CANCELED = '57014';
 
-/** Whether PostgreSQL canceled a statement that took too long. `isDatabaseUnavailable` is true for these, too. */
+/** Whether PostgreSQL canceled a statement that took too long. `isDatabaseUnavailable` is also true for these errors. */
 export function isStatementCanceled(error: unknown): boolean {
   return codeOf(error) === QUERY_CANCELED;
 }
@@ -69,7 +69,7 @@ export function isConnectionRefused(error: unknown): error is Error {
   return types.isNativeError(error) && REFUSED_SQLSTATES.test((error as NodeJS.ErrnoException).code ?? '');
 }
 
-// The SQLSTATE, or the code of a system error; otherwise ''.
+// The SQLSTATE or a system error's code; otherwise ''.
 function codeOf(error: unknown): string {
   const cause = unwrapDriverError(error);
   return (types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code) || '';

@@ -6,7 +6,7 @@ const OWNER = 'Make the user of DATABASE_URL the owner of the database: alter da
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const ADVICE: Record<string, string> = {
   '0A000': 'Ask the service for the extensions pg_trgm and btree_gin',
-  '25006': 'Let DATABASE_URL name the primary, and a database that is not read-only',
+  '25006': 'Point DATABASE_URL at the primary and at a database that is not read-only',
   '3F000': OWNER,
   '42501': OWNER,
   '42703': 'The schema is older than this version: run "npm run migrate"',
@@ -14,7 +14,7 @@ const ADVICE: Record<string, string> = {
   '58P01': "Install PostgreSQL's package with pg_trgm and btree_gin, such as postgresql-contrib",
 };
 
-/** Explains an error from PostgreSQL or its driver to an operator; `undefined` for errors that no setting can cause. */
+/** Explains an error from PostgreSQL or its driver to an operator; `undefined` for errors that aren't caused by settings. */
 export function explainRefusal(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const certificate = certificateProblem(error);

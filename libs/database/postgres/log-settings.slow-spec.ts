@@ -19,7 +19,7 @@ describe("the database's logs", () => {
   });
   afterAll(() => database.drop());
 
-  it('leave out statement errors, details and parameters, also with Docker Compose', async () => {
+  it('omit statement errors, details and parameters, including with Docker Compose', async () => {
     const rows = await database.dataSource.query<{ name: string; setting: string }[]>(
       'select name, setting from pg_settings where name = any($1)',
       [Object.keys(SETTINGS)],

@@ -23,7 +23,7 @@ describe('preparedRow', () => {
     await database.dataSource.query('select pg_terminate_backend($1)', [first?.pid]);
     let again: object | undefined;
     while (!again) {
-      // until the pool has noticed
+      // until the pool notices
       again = await preparedRow(dataSource.manager, sql, [3]).catch((error: unknown) => {
         expect(isDatabaseUnavailable(error)).toBe(true);
         return undefined;
@@ -33,7 +33,7 @@ describe('preparedRow', () => {
     await dataSource.destroy();
   });
 
-  it('takes part in a transaction and reports the violated constraint', async () => {
+  it('joins a transaction and reports the violated constraint', async () => {
     const dataSource = await connect();
     const sql = `insert into users (email) values ($1) returning email`;
     await expect(

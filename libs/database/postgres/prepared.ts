@@ -5,17 +5,17 @@ import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
 
 import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 
-// Plans are discarded after a while. PostgreSQL replans a statement when statistics change, which may take a minute. In
-// a new system the tables may have grown so much by then that the plan for small tables reads all of them. While a
-// connection is in use, each period is twice as long as the previous one, because the tables grow by ever smaller parts
-// of their size: planning every two seconds took a tenth of PostgreSQL's time.
+// Plans are discarded after a while. PostgreSQL replans a statement when statistics change, which may take a minute. On
+// a new system, the tables may have grown so much by then that the plan for small tables reads all rows. While a
+// connection is in use, each period is twice as long as the previous one, because the tables' relative growth slows
+// down: planning every two seconds took a tenth of PostgreSQL's time.
 const SHORTEST_PLAN_MS = 2_000;
-const LONGEST_PLAN_MS = 16_000;
+const MAX_PLAN_AGE_MS = 16_000;
 
 const names = new Map<string, string>();
 
 /**
- * When a connection last discarded its plans, on the clock of `performance.now()`, and how long it keeps the new ones.
+ * When a connection last discarded its plans, per `performance.now()`, and how long it keeps the new ones.
  */
 interface Plans {
   madeAt: number;
@@ -27,13 +27,13 @@ const plans = new WeakMap<PoolClient, Plans>();
 const checkedDataSources = new WeakSet<DataSource>();
 
 /**
- * Runs a prepared statement. Planning the frequent statements cost more than running them:
- * preparing them, together with narrower indexes, raised the pipeline from 152 to 203 calls per second
+ * Runs a prepared statement. Planning frequent statements cost more than running them: preparing them, together with
+ * narrower indexes, raised the pipeline from 152 to 203 calls per second
  * (`npm run bench -- --only pipeline`, idle machine).
  *
- * Only for fixed texts, because a connection keeps every statement until it is closed, and for statements whose best
- * plan does not depend on the parameters. Throws the same errors as other queries.
- * @throws Error for a data source with options that only apply to queries of TypeORM
+ * Only for constant SQL, because a connection keeps every statement until it's closed, and for statements whose best
+ * plan doesn't depend on the parameters. Throws the same errors as other queries. @throws Error for a data source with
+ * options that only apply to TypeORM's queries
  */
 export async function preparedRows<T extends QueryResultRow>(
   manager: EntityManager,
@@ -61,7 +61,7 @@ export async function preparedRow<T extends QueryResultRow>(
   return (await preparedRows<T>(manager, sql, parameters))[0];
 }
 
-// The statement goes to pg directly, because TypeORM cannot name statements.
+// Calls pg directly, because TypeORM can't name statements.
 function assertNothingBypassed(dataSource: DataSource): void {
   if (checkedDataSources.has(dataSource)) return;
   const { logging, maxQueryExecutionTime, subscribers } = dataSource.options;
@@ -89,7 +89,7 @@ async function queryRows<T extends QueryResultRow>(
     const wasInUse = now - madeAt < 2 * lifetimeMs;
     plans.set(client, {
       madeAt: now,
-      lifetimeMs: wasInUse ? Math.min(2 * lifetimeMs, LONGEST_PLAN_MS) : SHORTEST_PLAN_MS,
+      lifetimeMs: wasInUse ? Math.min(2 * lifetimeMs, MAX_PLAN_AGE_MS) : SHORTEST_PLAN_MS,
     });
     if (lifetimeMs > 0) await client.query('discard plans');
   }
@@ -97,7 +97,7 @@ async function queryRows<T extends QueryResultRow>(
   return rows;
 }
 
-// Derived from the text, so that a changed statement gets a different name.
+// Derived from the SQL, so that a changed statement gets a different name.
 function nameOf(sql: string): string {
   const known = names.get(sql);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-// Settings that statements and the driver rely on, regardless of server, database, role or pooler.
+// Settings that statements and the driver rely on, whatever the server, database, role or pooler.
 const RELIED_ON = {
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
@@ -18,11 +18,11 @@ const RELIED_ON = {
 };
 
 /**
- * Applies settings to a new connection with a statement, because PgBouncer rejects them at startup.
- * @param settings additional settings for this connection, which override those that all connections share
+ * Applies settings to a new connection with a statement, because PgBouncer rejects them at startup. @param settings
+ * additional settings for this connection, which override the shared ones
  */
 export async function setSession(client: ClientBase, settings: Record<string, string | number>): Promise<void> {
-  // Older servers do not have all of them.
+  // Older servers don't support all of them.
   await client.query(
     'select set_config(key, value, false) from json_each_text($1) where current_setting(key, true) is not null',
     [JSON.stringify({ ...RELIED_ON, ...settings })],

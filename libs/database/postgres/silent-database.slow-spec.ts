@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('a connection to a PostgreSQL server that stops responding but leaves the connection open', () => {
-  it('fails the running statement as unavailable and is not used again', async () => {
+  it('fails the running statement as unavailable and is not reused', async () => {
     const dataSource = await createDataSource({
       url: proxy.url,
       poolSize: 1,

@@ -15,7 +15,7 @@ export async function row<T>(
   return (await rows<T>(manager, sql, parameters))[0];
 }
 
-/** Base of the repositories, which run in the transaction of their manager if it has one. */
+/** Base class for repositories, which run in their manager's transaction, if any. */
 export abstract class SqlRepository {
   constructor(protected readonly manager: EntityManager) {}
 
@@ -28,7 +28,7 @@ export abstract class SqlRepository {
   }
 }
 
-/** Escapes text for a `like` pattern, so that each character matches itself. */
+/** Escapes text for a `like` pattern, so that every character is matched literally. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

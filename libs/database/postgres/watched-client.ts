@@ -6,24 +6,24 @@ import { getClient } from '@ringwell/platform/driver-internals/typeorm';
 
 import { rows } from './sql';
 
-// Time for the round trip, in addition to the statement timeout.
+// Allowance for the round trip, on top of the statement timeout.
 const SILENCE_GRACE_MS = 5_000;
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const READ_ONLY = '25006';
 
 /**
  * A client that notices when its server vanishes without closing the connection, for example after a power failure.
- * PostgreSQL cancels slow statements by its session settings, so a longer silence means that the server is gone: the
- * connection is closed and the running statement fails as with any lost connection. Measured with `npm run
+ * PostgreSQL cancels slow statements itself, so a longer silence means that the server is gone. The client then closes
+ * the connection, and the running statement fails as with any lost connection. Measured with `npm run
  * test:faults`: an upload gets its 503 after 5 s while PostgreSQL is silent; TCP alone gives up after about 15 minutes.
  */
 export class WatchedClient extends Client {
-  /** @throws Error with pipelining */
+  /** @throws Error if pipelining is on */
   constructor(config: string | ClientConfig | undefined, statementTimeoutMs: number) {
     super(config);
     if (this.pipeline) throw new Error('Pipelining is not supported: it hides which statement is running.');
-    // While the pool hands a new connection over to TypeORM, neither of them listens. PostgreSQL may end it right then,
-    // and an error without a listener ends the process. The next statement fails, which both of them handle.
+    // While the pool hands a new connection over to TypeORM, neither listens for errors. PostgreSQL may close it right
+    // then, and an error without a listener crashes the process. The next statement fails, which both handle.
     this.on('error', () => undefined);
     this.endWhenReadOnly();
     this.once('connect', () => {
@@ -37,8 +37,8 @@ export class WatchedClient extends Client {
   }
 
   /**
-   * Closes the connection after a rejected write, because its session stays read-only when the server accepts writes
-   * again, for example after a full disk or a failover.
+   * Closes the connection after a rejected write, because its session stays read-only even once the server accepts
+   * writes again, for example after a full disk or a failover.
    */
   private endWhenReadOnly(): void {
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
@@ -68,9 +68,8 @@ export function watchedClient(statementTimeoutMs: number): typeof Client {
 }
 
 /**
- * Raises the time limit for statements of this transaction. Its connection is watched with this timeout until it is
- * closed.
- * @throws Error outside of a transaction, where PostgreSQL ignores `set local`
+ * Raises the time limit for this transaction's statements. Its connection keeps this timeout until it's closed. @throws
+ * Error outside a transaction, where PostgreSQL ignores `set local`
  */
 export async function allowLongStatements(manager: EntityManager, timeoutMs: number): Promise<void> {
   const runner = manager.queryRunner;

@@ -79,7 +79,7 @@ describe('releaseDueCalls', () => {
     expect(await dispatch.releaseDueCalls({ calls: 100, further: 100 })).toHaveLength(0);
   });
 
-  it('first releases calls that have already been started, because their deadline is running', async () => {
+  it('first releases calls that have already started, because their deadline is running', async () => {
     const { account } = await makeAccount(dataSource, { settings: { maxConcurrentWorkflows: 1 } });
     await makeCalls(dataSource, account.id, 5);
     const [first] = await dispatch.releaseDueCalls({ calls: 100, further: 100 });
@@ -110,7 +110,7 @@ describe('releaseDueCalls', () => {
     expect(Object.values(await activeByAccount())).toEqual([2, 2, 2]);
   });
 
-  it('gives the first turn to the account that got fewer slots last time when slots do not divide evenly', async () => {
+  it('when slots do not divide evenly, gives the first turn to the account that got fewer last time', async () => {
     const accounts = await Promise.all([1, 2, 3].map(() => makeAccount(dataSource)));
     for (const { account } of accounts) await makeCalls(dataSource, account.id, 10);
     for (let pass = 0; pass < 3; pass += 1) {
@@ -172,7 +172,7 @@ describe('room', () => {
     [2, 1, 1],
     [4, 3, 1],
     [20, 15, 4],
-  ])('keeps some of %i slots open for accounts without a call under way', async (slots, mostOfOne, others) => {
+  ])('keeps some of %i slots open for accounts without an active call', async (slots, mostOfOne, others) => {
     await addWorker(slots);
     const settings = { maxConcurrentWorkflows: 100 };
     const [long, other] = [await makeAccount(dataSource, { settings }), await makeAccount(dataSource, { settings })];
@@ -184,7 +184,7 @@ describe('room', () => {
     expect(await activeByAccount()).toEqual({ [long.account.id]: mostOfOne, [other.account.id]: others });
   });
 
-  it('serves accounts that wait behind more than a hundred accounts with a call under way', async () => {
+  it('serves accounts waiting behind more than a hundred accounts with an active call', async () => {
     await addWorker(120);
     const busy = await Promise.all(Array.from({ length: 119 }, () => makeAccount(dataSource)));
     for (const { account } of busy) {
@@ -208,7 +208,7 @@ describe('room', () => {
     expect(await activeByAccount()).toEqual({ [account.id]: 3 });
   });
 
-  it('leaves slots to an account whose owner is not an administrator, even if an administrator created it', async () => {
+  it('leaves slots for an account whose owner is not an administrator, even if an administrator created it', async () => {
     await addWorker(2);
     const { account } = await makeAccount(dataSource);
     const passedOn = await makeAccount(dataSource, { user: { role: 'admin' } });
@@ -218,7 +218,7 @@ describe('room', () => {
     expect(await activeByAccount()).toEqual({ [account.id]: 1 });
   });
 
-  it('allows a demo account one call under way', async () => {
+  it('allows a demo account one active call', async () => {
     await addWorker(20);
     const { account } = await makeAccount(dataSource, { account: { status: 'demo', activatedAt: null } });
     for (let call = 0; call < 3; call += 1) await makeCall(dataSource, account.id, { source: 'demo' });
@@ -236,7 +236,7 @@ describe('room', () => {
     [1, 1],
     [2, 1],
     [8, 2],
-  ])('gives demo accounts together no more than a quarter of %i slots, at least one', async (slots, mostOfDemos) => {
+  ])('gives demo accounts at most a quarter of %i slots in total, but at least one', async (slots, mostOfDemos) => {
     await addWorker(slots);
     for (let number = 0; number < 5; number += 1) await demoWithCall();
     await releaseAll();
@@ -305,7 +305,7 @@ describe('leaseDueDeliveries', () => {
     expect(await dispatch.leaseDueDeliveries(['webhook'], 10)).toMatchObject([{ traceParent }]);
   });
 
-  it('leases deliveries of every account, even when many other accounts have a delivery in flight', async () => {
+  it("leases every account's deliveries, even when many other accounts have one in flight", async () => {
     for (let account = 0; account < 101; account += 1) await plan();
     const inFlight = await dispatch.leaseDueDeliveries(['email'], 1_000);
     expect(inFlight).toHaveLength(100);
@@ -318,7 +318,7 @@ describe('leaseDueDeliveries', () => {
     expect(await dispatch.leaseDueDeliveries(['slack'], 10)).toEqual([]);
   });
 
-  it('leaves deliveries of disabled accounts until they are enabled', async () => {
+  it("leaves disabled accounts' deliveries until the accounts are enabled", async () => {
     const { accountId } = await plan();
     const enable = (isEnabled: boolean): Promise<unknown> =>
       dataSource.query('update accounts set is_active = $2 where id = $1', [accountId, isEnabled]);

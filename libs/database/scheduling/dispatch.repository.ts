@@ -14,11 +14,11 @@ export interface ReleasedCall {
 export interface FleetRoom {
   /** Number of calls in total. */
   calls: number;
-  /** Share of the total for accounts that already have a call under way. */
+  /** Portion of the total for accounts that already have an active call. */
   further: number;
-  /** Maximum number of calls under way per account, regardless of its own limit. */
+  /** Maximum number of active calls per account, regardless of its own limit. */
   perAccount?: number;
-  /** Limit for demo accounts; the total applies without it. */
+  /** Limit for demo accounts; defaults to the total. */
   demo?: number;
 }
 
@@ -27,21 +27,21 @@ export interface LeasedDelivery {
   leaseToken: string;
 }
 
-/** Includes the `traceParent` of its call, which its job continues; null without a call, and while tracing is off. */
+/** Includes its call's `traceParent`, which its job continues; null without a call, and while tracing is off. */
 export type Traced<T> = T & { traceParent: string | null };
 
 const ACCOUNTS_PER_PASS = 100;
 
 /**
- * Calls released in one pass. Each is a row to write, with its indexes, while the accounts' turns are locked. The next
- * pass releases further calls.
+ * Maximum number of calls released per pass. Each is a row to write, along with its indexes, while the accounts' turns
+ * are locked. The next pass releases more calls.
  */
 export const CALLS_PER_PASS = 250;
 
-/** A worker is considered dead this long after its last heartbeat. */
+/** A worker is presumed dead this long after its last heartbeat. */
 export const WORKER_ALIVE_SECONDS = 15;
 
-// The sorted subquery makes PostgreSQL check account by account, using only the index of queued calls. It may turn
+// The sorted subquery makes PostgreSQL check account by account, using only the queued-calls index. It might turn
 // `exists` into a join that reads all queued calls, or an account's finished ones: with 100,000 queued calls, 36,000
 // pages instead of 1,200.
 const HAS_DUE_CALL = `(
@@ -50,10 +50,10 @@ const HAS_DUE_CALL = `(
 
 const IS_DEMO = `(select status = 'demo' from accounts where id = turn.account_id)`;
 
-// The calls and deliveries of disabled accounts wait.
+// Disabled accounts' calls and deliveries wait.
 const IS_ENABLED = '(select is_active from accounts where id = turn.account_id)';
 
-// A demo account has one call at a time, whatever its settings say. `least` ignores nulls.
+// A demo account gets one call at a time, whatever its settings. `least` ignores nulls.
 const CALL_LIMIT = `(
   select least(settings.max_concurrent_workflows, case account.status when 'demo' then 1 end)
     from account_settings settings join accounts account on account.id = settings.account_id
@@ -80,22 +80,22 @@ const ACCOUNTS_WITH_OPEN_DELIVERIES = `array(
       from account where account.id is not null
   ) select id from account where id is not null)`;
 
-// If no worker claims a delivery within this time, it is leased again.
+// If no worker claims a delivery within this time, it's leased again.
 const DELIVERY_LEASE_SECONDS = 30;
 
-/** Decides which calls and deliveries may run. Counts rows every time instead of keeping counters. */
+/** Determines which calls and deliveries can run. Counts rows every time instead of keeping counters. */
 @Injectable()
 export class DispatchRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Releases the oldest due calls of each account, up to its `maxConcurrentWorkflows` (a demo account: one), the room
-   * and `CALLS_PER_PASS`. Accounts without a call under way come first. The remaining slots are shared in rounds, with
-   * one call per account in each, longest-waiting account first; demo accounts follow the others, within their own
-   * limit. Calls that have already been started are released first, because their deadline is running.
+   * Releases the oldest due calls of each account, up to its `maxConcurrentWorkflows` (a demo account: one), the
+   * available room and `CALLS_PER_PASS`. Accounts without an active call come first. The remaining slots are shared in
+   * rounds of one call per account, longest-waiting account first; demo accounts follow the others, within their own
+   * limit. Calls that have already started are released first, because their deadline is running.
    *
-   * The second statement counts active calls in a snapshot taken after the turns were locked. In a single statement,
-   * the count would be from before the lock, and two dispatchers would both release.
+   * The second statement counts active calls in a snapshot taken after locking the turns. In a single statement, the
+   * count would predate the lock, and two dispatchers would both release calls.
    */
   releaseDueCalls({ calls, further, perAccount, demo }: FleetRoom): Promise<Traced<ReleasedCall>[]> {
     return this.dataSource.transaction(async (manager) => {
@@ -149,10 +149,10 @@ export class DispatchRepository {
   }
 
   /**
-   * The room of the live workers. The total is one and a half times their slots minus the active calls, so that workers
-   * find the next job in Redis. Where several accounts can send calls, each leaves a quarter of the slots to others,
-   * and accounts with a call under way leave one slot open for those without; a single slot has no reserve. Demo
-   * accounts together have a quarter of the slots, at least one.
+   * The live workers' available room. The total is one and a half times their slots minus the active calls, so that
+   * workers find the next job in Redis. If several accounts can send calls, each leaves a quarter of the slots for
+   * others, and accounts with an active call leave one slot open for those without; a single slot has no reserve. Demo
+   * accounts share a quarter of the slots, but at least one.
    */
   async room(): Promise<FleetRoom> {
     const fleet = await row<{ slots: number; active: number; activeDemo: number; isShared: boolean }>(
@@ -177,8 +177,8 @@ export class DispatchRepository {
   }
 
   /**
-   * Leases the next due delivery of every account and channel that has none in flight, highest priority first.
-   * @param channels channels on which messages can be sent now
+   * Leases the next due delivery for every account and channel without one in flight, highest priority first. @param
+   * channels channels that can send messages now
    */
   leaseDueDeliveries(channels: readonly DeliveryChannelName[], limit: number): Promise<Traced<LeasedDelivery>[]> {
     if (channels.length === 0) return Promise.resolve([]);
@@ -228,8 +228,8 @@ export class DispatchRepository {
   }
 }
 
-// Locks the scheduling turns of accounts that meet a condition, the longest-waiting first. Skips turns that another
-// dispatcher has locked.
+// Locks the scheduling turns of accounts that meet a condition, longest-waiting first. Skips turns locked by another
+// dispatcher.
 async function lockTurns(
   manager: EntityManager,
   waitingSince: 'last_served_at' | 'last_delivered_at',

@@ -13,17 +13,17 @@ export interface ModelProgress {
 export interface WorkerEngines {
   transcription: string;
   analysis: string;
-  /** Engine that writes summaries; null without a language model, missing in rows of older workers. */
+  /** Engine that writes summaries; null without a language model, missing in rows from older workers. */
   writer?: string | null;
-  /** Advice for administrators about the recognizer; missing in rows of older workers. */
+  /** Advice for administrators about the recognizer; missing in rows from older workers. */
   transcriptionProblem?: string | null;
-  /** Advice for administrators about the mail server; missing in rows of older workers. */
+  /** Advice for administrators about the mail server; missing in rows from older workers. */
   mailProblem?: string | null;
-  /** What keeps the leader from reading the inbox; missing in rows of older workers. */
+  /** What keeps the leader from reading the inbox; missing in rows from older workers. */
   inboxProblem?: string | null;
-  /** Advice for administrators about models that their providers shut down; missing in rows of older workers. */
+  /** Advice for administrators about models that providers are shutting down; missing in rows from older workers. */
   modelNotes?: string[];
-  /** Models that are being downloaded for this worker; none in rows of older workers. */
+  /** Models being downloaded for this worker; empty in rows from older workers. */
   modelProgress?: ModelProgress[];
 }
 
@@ -35,14 +35,14 @@ export class WorkerRow {
   @Column('text')
   host!: string;
 
-  /** Number of calls it can run at the same time; 0 while it cannot reach the recordings. */
+  /** Number of calls it can run concurrently; 0 while it can't access the recordings. */
   @Column('integer')
   slots!: number;
 
   @Column('jsonb')
   engines!: WorkerEngines;
 
-  /** Version of the product; missing in rows of older workers. */
+  /** Product version; missing in rows from older workers. */
   @Column('text', { nullable: true })
   version!: string | null;
 

@@ -16,7 +16,7 @@ export class WorkersRepository extends SqlRepository {
     await this.rows(`delete from workers where last_seen_at < now() - interval '1 day'`);
   }
 
-  /** Whether a live worker, or the latest one that was live, can write summaries and follow a guideline's text. */
+  /** Whether a live worker, or else the last one alive, can write summaries and follow a guideline's text. */
   async hasWriter(): Promise<boolean> {
     return (
       (await this.row(
@@ -43,7 +43,7 @@ export class WorkersRepository extends SqlRepository {
     await this.manager.delete(WorkerRow, { id: workerId });
   }
 
-  /** Workers that stopped responding in the last hour without a successor on their host. */
+  /** Workers that stopped responding in the last hour and have no successor on their host. */
   listSilent(): Promise<Pick<WorkerRow, 'host' | 'lastSeenAt'>[]> {
     return this.rows(
       `

@@ -38,7 +38,7 @@ const SOURCES = `
 // No time zone is more than a day ahead of UTC.
 const BEFORE_WEEK = `(($2::date - 1)::timestamp at time zone 'UTC')`;
 
-// Compares in the account's time zone. The first condition keeps an index usable.
+// Compares in the account's time zone. The first condition allows using an index.
 function inWeek(time: string): string {
   const local = `local_call_time(${time}, $4)`;
   return `${time} >= ${BEFORE_WEEK} and ${local} >= $2::date and ${local} < $3::date + 1`;
@@ -47,7 +47,7 @@ function inWeek(time: string): string {
 export class WeeklyLetterContentsRepository extends SqlRepository {
   private readonly happiness = new HappinessRepository(this.manager);
 
-  /** @param monday the Monday of the week, as YYYY-MM-DD */
+  /** @param monday the week's Monday, as YYYY-MM-DD */
   async read(accountId: string, monday: string, timeZone: string): Promise<WeeklyLetter> {
     const week = { from: monday, to: addDays(monday, 6) };
     const twoWeeks = { from: periodBefore(week).from, to: week.to };
@@ -81,8 +81,8 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
     };
   }
 
-  // Shows the latest call of the week, even if later calls have joined the follow-up. Each change of a follow-up, such
-  // as a joining call, sets updated_at, so none of the week is older.
+  // Uses the week's latest call, even if later calls have joined the follow-up. Every change to a follow-up, such as a
+  // call joining it, sets updated_at, so none of the week's follow-ups are older.
   private listUnhappy(accountId: string, { from, to }: Period, timeZone: string): Promise<UnhappyRow[]> {
     return this.rows<UnhappyRow>(
       `
@@ -109,7 +109,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
     );
   }
 
-  /** Promises that were due in the week, kept or not, by due time. */
+  /** Promises that were due that week, kept or not, sorted by due time. */
   private async listPromises(accountId: string, { from, to }: Period, timeZone: string): Promise<DuePromise[]> {
     const now = new Date();
     const due = await this.rows<FollowedPromise & { id: string }>(

@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeo
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
 
-/** An account's letter about a week. Its contents are read when it is sent. */
+/** An account's letter about a week. Its contents are read when it's sent. */
 @Entity('weekly_letters')
 @Index('uq_weekly_letters_week', { synchronize: false })
 @Index('ix_weekly_letters_account', ['accountId', 'createdAt'])
@@ -15,7 +15,7 @@ export class WeeklyLetterRow extends Created {
   @ForeignKey(() => Account, { name: 'fk_weekly_letters_account', onDelete: 'CASCADE' })
   accountId!: string;
 
-  /** Monday of the week, as YYYY-MM-DD. */
+  /** The week's Monday, as YYYY-MM-DD. */
   @Column('date')
   week!: string;
 

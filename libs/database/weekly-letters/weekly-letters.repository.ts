@@ -4,14 +4,14 @@ import { WeeklyLetterRow } from './weekly-letter.entity';
 /** An account and the week of its next letter. */
 export interface DueLetter {
   accountId: string;
-  /** Monday of the letter's week, as YYYY-MM-DD. */
+  /** The Monday of the letter's week, as YYYY-MM-DD. */
   week: string;
 }
 
 export class WeeklyLettersRepository extends SqlRepository {
   /**
-   * The accounts where it is Monday, 7 AM or later, and which had judged calls last week. Accounts wait while their
-   * calls are being recounted.
+   * Accounts where it's Monday, 7 AM or later, that had judged calls last week. Accounts wait while their calls are
+   * being recounted.
    */
   listDue(now: Date, limit: number): Promise<DueLetter[]> {
     return this.rows<DueLetter>(
@@ -36,7 +36,7 @@ export class WeeklyLettersRepository extends SqlRepository {
     );
   }
 
-  /** Run this in the transaction that plans the messages. @returns null when the letter already exists */
+  /** Run this in the transaction that plans the messages. @returns null if the letter already exists */
   async add({ accountId, week }: DueLetter): Promise<string | null> {
     const added = await this.row<{ id: string }>(
       `

@@ -1,13 +1,13 @@
 import type { ApiErrorCode } from '../errors/error-codes';
 
 /**
- * Request header with the id of the account that the client believes it acts for. All tabs of a browser share one
- * session, so a tab may not know that another tab has switched the session to a different account.
+ * Request header with the id of the account the client thinks it's acting for. A browser's tabs share a session, so one
+ * tab may not know that another has switched to a different account.
  */
 export const ACCOUNT_HEADER = 'X-Account-Id';
 
-/** Request header with the id of the user that the client believes is signed in. */
+/** Request header with the id of the user the client thinks is signed in. */
 export const USER_HEADER = 'X-User-Id';
 
-/** Code of the 409 response when a header names a different account or user than the session. */
+/** Code of the 409 response if a header names a different account or user than the session. */
 export const ACCOUNT_CHANGED = 'ACCOUNT_CHANGED' satisfies ApiErrorCode;

@@ -1,10 +1,10 @@
-/** Monthly minutes of an account that has not chosen another limit. */
+/** Default monthly minute limit. */
 export const DEFAULT_MONTHLY_MINUTES = 1_000;
 
 /** 50 MB, counted as 50 × 1024 × 1024 bytes. */
 export const MAX_RECORDING_BYTES = 52_428_800;
 
-/** Maximum number of demo uploads. Uploads that failed because of an internal error do not count. */
+/** Maximum number of demo uploads. Uploads that failed because of an internal error aren't counted. */
 export const DEMO_UPLOAD_LIMIT = 5;
 
 /** How long recordings and transcripts of demo uploads are kept. */
@@ -12,10 +12,10 @@ export const DEMO_KEPT_DAYS = 14;
 
 export const MIN_PASSWORD_LENGTH = 6;
 
-/** The longest minimum that an installation may require. */
+/** Highest minimum length that an installation can require. */
 export const MAX_MIN_PASSWORD_LENGTH = 64;
 
-/** Hint in forms for a new password. */
+/** Hint shown in new-password forms. */
 export function newPasswordHint(minLength: number): string {
   return `At least ${minLength} characters. A phrase of several words is safer than a short password.`;
 }

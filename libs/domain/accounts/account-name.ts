@@ -1,7 +1,7 @@
 import { companyOrPersonName, type NamedAccount } from './company-or-person-name';
 import { userDisplayName, type NamedUser } from './user-display-name';
 
-/** Display name of an account: its company, or else its owner. */
+/** An account's display name: its company, or else its owner. */
 export function accountName(account: NamedAccount, owner: NamedUser): string {
   return companyOrPersonName(account, owner) ?? userDisplayName(owner);
 }

@@ -81,7 +81,7 @@ export function activityName(action: string): string {
 }
 
 // About a person or the whole service.
-const NOT_ABOUT_ACCOUNTS: readonly ActivityAction[] = [
+const NON_ACCOUNT_ACTIONS: readonly ActivityAction[] = [
   'User deleted',
   'User promoted',
   'Password updated',
@@ -101,7 +101,7 @@ const NOT_ABOUT_ACCOUNTS: readonly ActivityAction[] = [
 
 /** Actions that an account's activity can contain. */
 export const ACCOUNT_ACTIONS: readonly ActivityAction[] = ACTIVITY_ACTIONS.filter(
-  (action) => !NOT_ABOUT_ACCOUNTS.includes(action),
+  (action) => !NON_ACCOUNT_ACTIONS.includes(action),
 );
 
 export const ACTIVITY_KINDS = ['new', 'update', 'removed', 'action'] as const;

@@ -10,12 +10,12 @@ export const MAX_RULE_PHRASES = 20;
 /** Maximum length of a rule's phrase, in characters. */
 export const MAX_PHRASE_LENGTH = 60;
 
-/** Number of latest calls that a back-test reads. */
+/** Number of recent calls that a back-test reads. */
 export const BACK_TESTED_CALLS = 200;
-/** Number of latest checked calls that a back-test reads. */
+/** Number of recently checked calls that a back-test reads. */
 export const BACK_TESTED_CHECKS = 1_000;
 
-/** Whose words a rule searches. Where a recording does not separate the speakers, all words count. */
+/** Whose words a rule searches. If a recording doesn't separate the speakers, all words are searched. */
 export const RULE_SPEAKERS = ['customer', 'agent', 'anyone'] as const;
 export type RuleSpeaker = (typeof RULE_SPEAKERS)[number];
 
@@ -28,7 +28,7 @@ export const RULE_EFFECT_NAMES: Record<RuleEffect, string> = { ...SENTIMENT_LABE
 export const RULE_SUBJECTS = ['words', 'topic'] as const;
 export type RuleSubject = (typeof RULE_SUBJECTS)[number];
 
-/** One of an account's rules: any of these phrases, or the topic of the call, leads to a label or a follow-up. */
+/** One of an account's rules: any of these phrases, or the call's topic, leads to a label or a follow-up. */
 export type GuidelineRule =
   | { when: 'words'; phrases: string[]; saidBy: RuleSpeaker; then: RuleEffect }
   | { when: 'topic'; topic: Topic; then: RuleEffect };
@@ -36,11 +36,11 @@ export type GuidelineRule =
 /** An account's own standards: a text for language models, and rules for any analyst. */
 export interface GuidelineContent {
   text: string | null;
-  /** The first rule that matches decides the label. */
+  /** The first matching rule sets the label. */
   rules: GuidelineRule[];
 }
 
-/** A saved guideline. The guideline with the highest version is in force. */
+/** A saved guideline. The highest version is in effect. */
 export interface Guideline extends GuidelineContent {
   /** Starts at 1. */
   version: number;
@@ -54,7 +54,7 @@ export interface RuleMatch {
   passage?: Omit<Evidence, 'claim'>;
 }
 
-/** The claim of evidence that links a follow-up to the words that a rule matched. */
+/** Evidence claim that links a follow-up to the words matched by a rule. */
 export const FOLLOW_UP_CLAIM = 'Follow-up by your rule';
 
 /** Why a rule requests a callback to the customer. @param name the match's name */
@@ -62,7 +62,7 @@ export function describeFollowUpRule(name: string): string {
   return `Your rule “${name}” asks for a callback`;
 }
 
-/** Name of a match by topic. A match by words is named after the phrase. */
+/** Name of a topic match. A word match is named after the phrase. */
 export function topicMatchName(topic: Topic): string {
   return `Topic: ${TOPIC_NAMES[topic]}`;
 }
@@ -79,7 +79,7 @@ export function isSameGuideline(a: GuidelineContent, b: GuidelineContent): boole
   );
 }
 
-// PostgreSQL returns the keys of JSON objects in its own order.
+// PostgreSQL doesn't preserve the key order of JSON objects.
 function canonical(rule: GuidelineRule): unknown[] {
   return rule.when === 'words' ? [rule.phrases, rule.saidBy, rule.then] : [rule.topic, rule.then];
 }

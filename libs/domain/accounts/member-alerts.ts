@@ -4,11 +4,11 @@ import type { CallLabel } from '../calls/call-label';
 export interface MemberAlerts {
   /** The calls' labels; an empty list sends no emails. */
   labels: CallLabel[];
-  /** When no emails about calls are sent to the member's address, including the account's. */
+  /** When the member's address gets no emails about calls, including the account's. */
   quietHours: QuietHours | null;
 }
 
-/** Times of day as HH:MM. If the end is before the start, the hours span midnight. */
+/** Times of day as HH:MM. If the end is before the start, they span midnight. */
 export interface QuietHours {
   from: string;
   until: string;

@@ -1,5 +1,5 @@
 /**
- * The rights of an account's members. Owner: everything, including billing and members. Manager: settings, connections
+ * Permissions of an account's members. Owner: everything, including billing and members. Manager: settings, connections
  * and everything about calls. Member: calls, without settings. Viewer: read only.
  */
 export const MEMBER_ROLES = ['owner', 'manager', 'member', 'viewer'] as const;
@@ -10,7 +10,7 @@ export function roleWithArticle(role: MemberRole): string {
   return `${role === 'owner' ? 'an' : 'a'} ${role}`;
 }
 
-/** Whether a role includes another role's rights. */
+/** Whether a role includes another role's permissions. */
 export function includesRole(role: MemberRole, required: MemberRole): boolean {
   return MEMBER_ROLES.indexOf(role) <= MEMBER_ROLES.indexOf(required);
 }

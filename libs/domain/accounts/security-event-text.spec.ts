@@ -11,14 +11,14 @@ const EVENT = {
 
 describe('describeSecurityEvent', () => {
   it.each([
-    [{ code: 'WRONG_PASSWORD' }, 'Tried to sign in with a wrong password.'],
-    [{ method: 'totp', code: 'WRONG_CODE' }, 'Entered the correct password, then a wrong code.'],
+    [{ code: 'WRONG_PASSWORD' }, 'Tried to sign in with an incorrect password.'],
+    [{ method: 'totp', code: 'WRONG_CODE' }, 'Entered the correct password, then an incorrect code.'],
     [{ code: 'SECOND_STEP_MISSING' }, 'Entered the correct password, but never finished the second step.'],
-    [{ code: 'RATE_LIMITED' }, 'Tried to sign in too often.'],
-    [{ code: 'MANY_MORE' }, 'Many more attempts to sign in.'],
+    [{ code: 'RATE_LIMITED' }, 'Tried to sign in too many times.'],
+    [{ code: 'MANY_MORE' }, 'Many more sign-in attempts.'],
     [{ code: 'A_CODE_OF_TOMORROW' }, 'Tried to sign in.'],
     [{ kind: 'throttled', code: 'RATE_LIMITED' }, 'Sent too many requests.'],
-    [{ kind: 'access_refused', code: 'FOREIGN_ID' }, 'Requested a record of another account.'],
+    [{ kind: 'access_refused', code: 'FOREIGN_ID' }, "Requested another account's record."],
     [{ outcome: 'succeeded', action: 'Signed in' }, 'Signed in with a password.'],
     [{ outcome: 'succeeded', method: 'link' }, 'Signed in with a link created on the server.'],
     [{ outcome: 'succeeded', method: null }, 'Signed in.'],

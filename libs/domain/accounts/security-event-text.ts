@@ -6,7 +6,7 @@ export interface DescribedEvent {
   method: string | null;
   code: string | null;
   action: string | null;
-  /** The sentence of the activity log, while it is retained. */
+  /** The activity log's sentence, while it's retained. */
   description: string | null;
 }
 
@@ -21,37 +21,37 @@ const METHODS: Record<SecurityMethod, string> = {
   token: 'an API token',
 };
 
-// Texts by refusal code; codes whose meaning depends on the kind are in TEXTS_BY_KIND.
+// Texts by error code; codes whose meaning depends on the kind are in TEXTS_BY_KIND.
 const TEXTS: Partial<Record<string, string>> = {
-  WRONG_PASSWORD: 'Tried to sign in with a wrong password.',
-  WRONG_CODE: 'Entered the correct password, then a wrong code.',
+  WRONG_PASSWORD: 'Tried to sign in with an incorrect password.',
+  WRONG_CODE: 'Entered the correct password, then an incorrect code.',
   CODE_USED: 'Entered the correct password, then a code that was already used.',
   WRONG_PASSKEY: 'Entered the correct password, then presented an invalid passkey.',
   PASSKEY_COPIED: 'Presented a passkey that has since been used elsewhere, so it may be a copy.',
   SECOND_STEP_MISSING: 'Entered the correct password, but never finished the second step.',
-  UNKNOWN_EMAIL: 'Tried to sign in with an email address that no user has.',
+  UNKNOWN_EMAIL: 'Tried to sign in with an unknown email address.',
   USER_DISABLED: 'Tried to sign in as a disabled user.',
   SIGN_IN_DECLINED: 'The sign-in provider declined.',
   SIGN_IN_EXPIRED: 'Returned from the sign-in provider or entered a code too late, or did so twice.',
-  LOCAL_SIGN_IN_OFF: 'Tried to sign in with a password, which is turned off.',
+  LOCAL_SIGN_IN_OFF: 'Tried to sign in with a password, which is disabled.',
   TOKEN_REVOKED: 'Used an API token that was deleted.',
   TOKEN_EXPIRED: 'Used an API token that has expired, or whose account is disabled.',
   TOKEN_UNKNOWN: "Used an API token that doesn't exist.",
   TOKEN_IN_ADDRESS: 'Sent an API token in the URL, where others can read it.',
-  ACCOUNT_GONE: 'Used an API token of a deleted account.',
+  ACCOUNT_GONE: "Used a deleted account's API token.",
   TOKEN_READ_ONLY: 'Tried to change something with a read-only API token.',
   SESSION_ENDED: 'Used a session that has ended.',
   SESSION_INVALID: 'Used a forged session.',
   EMAIL_LINK_INVALID: 'Opened a link from an email that has expired or was already used.',
-  SIGN_IN_LINK_INVALID: 'Opened a link to sign in that has expired or was already used.',
+  SIGN_IN_LINK_INVALID: 'Opened a sign-in link that has expired or was already used.',
   SHARED_LINK_INVALID: 'Opened a shared link that has expired or was revoked.',
   FOLLOW_UP_LINK_INVALID: 'Opened a follow-up link that is not valid.',
   UNSUBSCRIBE_LINK_INVALID: 'Opened an unsubscribe link that is not valid.',
-  ADMIN_ONLY: 'Requested something that only administrators may see or do.',
-  FOREIGN_ID: 'Requested a record of another account.',
-  CROSS_ORIGIN: 'A page of another site sent a request with a session.',
+  ADMIN_ONLY: 'Requested something that only administrators can see or do.',
+  FOREIGN_ID: "Requested another account's record.",
+  CROSS_ORIGIN: 'A page on another site sent a request with a session.',
   IMPERSONATING: 'Tried to act as an administrator while viewing another account.',
-  ROLE_TOO_LOW: 'Tried to do something that needs a higher role in the account.',
+  ROLE_TOO_LOW: 'Tried to do something that requires a higher role in the account.',
   ACCOUNT_NOT_ACTIVE: 'Tried to use an account that is not active.',
   ACCOUNT_SWITCHED_OFF: 'Tried to use a disabled account.',
   ACCOUNT_DISABLED: 'Tried to use a disabled account.',
@@ -61,14 +61,14 @@ const TEXTS: Partial<Record<string, string>> = {
 };
 
 const TEXTS_BY_KIND: Record<SecurityEventKind, { other: string; many: string }> = {
-  sign_in: { other: 'Tried to sign in.', many: 'Many more attempts to sign in.' },
+  sign_in: { other: 'Tried to sign in.', many: 'Many more sign-in attempts.' },
   sign_out: { other: 'Signed out.', many: 'Signed out many more times.' },
   access_refused: { other: 'Tried something that is not allowed.', many: 'Many more things that are not allowed.' },
   token_refused: {
     other: 'Used a token, session or link that is not valid.',
     many: 'Many more tokens, sessions or links that are not valid.',
   },
-  rights_changed: { other: 'Changed rights.', many: 'Changed rights many more times.' },
+  rights_changed: { other: 'Changed permissions.', many: 'Changed permissions many more times.' },
   credentials_changed: { other: 'Changed how a user signs in.', many: 'Changed many more ways to sign in.' },
   throttled: { other: 'Sent too many requests.', many: 'Many more clients sent too many requests.' },
 };
@@ -76,7 +76,7 @@ const TEXTS_BY_KIND: Record<SecurityEventKind, { other: string; many: string }> 
 /** What happened, as a sentence for administrators. */
 export function describeSecurityEvent({ kind, outcome, method, code, action, description }: DescribedEvent): string {
   if (code === 'MANY_MORE') return TEXTS_BY_KIND[kind].many;
-  if (kind === 'sign_in' && code === 'RATE_LIMITED') return 'Tried to sign in too often.';
+  if (kind === 'sign_in' && code === 'RATE_LIMITED') return 'Tried to sign in too many times.';
   if (outcome === 'refused') return TEXTS[code ?? ''] ?? TEXTS_BY_KIND[kind].other;
   if (kind === 'sign_in') {
     const how = METHODS[method as SecurityMethod] as string | undefined;

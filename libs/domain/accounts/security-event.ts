@@ -2,7 +2,7 @@
  * What a security event is about. These values are stored, so they never change.
  * - `sign_in`, `sign_out`: a session began, failed to begin, or ended, or its user confirmed their identity or failed
  * to
- * - `access_refused`: a signed-in user or a token requested something that it may not see or do
+ * - `access_refused`: a signed-in user or a token requested something they aren't allowed to see or do
  * - `token_refused`: an expired, revoked or forged token, session or link was used
  * - `rights_changed`: roles, members, tokens, impersonation, settings that decide where calls go, and exports of
  * everything
@@ -23,7 +23,7 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 export const SECURITY_OUTCOMES = ['succeeded', 'refused'] as const;
 export type SecurityOutcome = (typeof SECURITY_OUTCOMES)[number];
 
-/** What was presented: how someone signed in or tried to, or the rejected credential. */
+/** The presented credential: how someone signed in or tried to, or what was rejected. */
 export const SECURITY_METHODS = [
   'password',
   'oidc',
@@ -36,7 +36,7 @@ export const SECURITY_METHODS = [
 ] as const;
 export type SecurityMethod = (typeof SECURITY_METHODS)[number];
 
-/** Why a credential or a request was refused, in more detail than the response code reveals. */
+/** Why a credential or a request was rejected, in more detail than the response code reveals. */
 export const REFUSAL_REASONS = [
   'WRONG_PASSWORD',
   'WRONG_CODE',

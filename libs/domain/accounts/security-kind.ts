@@ -37,10 +37,10 @@ const KIND_BY_ACTION: Partial<Record<ActivityAction, SecurityEventKind>> = {
   'Export downloaded': 'rights_changed',
 };
 
-// User fields that decide rights or a way to sign in.
+// User fields that affect permissions or sign-in.
 const USER_FIELDS = new Set(['role', 'isActive', 'email', 'oidcSubject']);
 
-// Settings that decide who gets to read calls.
+// Settings that determine who can read calls.
 const SETTINGS_FIELDS = new Set(
   Object.entries(SETTINGS).flatMap(([name, definition]) =>
     definition.kind === 'emails' || ['required', 'reconnects', 'secret'].some((property) => property in definition)
@@ -50,7 +50,7 @@ const SETTINGS_FIELDS = new Set(
 );
 
 /**
- * The kind of security event that an activity log entry also represents; `undefined` for all other entries.
+ * The kind of security event that an activity log entry also represents, if any.
  * @param metadata the entry's metadata; `changed` names fields of a user, `fields` names settings
  */
 export function getSecurityKind(

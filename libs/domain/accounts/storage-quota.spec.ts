@@ -5,8 +5,8 @@ describe('exceedsStorage', () => {
     ['without a limit', null, 5_000, 5_000, false],
     ['when the recording fits exactly', 1_000, 1_000, 200, false],
     ['when the recording is a byte too large', 1_000, 1_001, 200, true],
-    ['when a recording to fetch has some room', 1_000, 999, 0, false],
-    ['when a recording to fetch has no room', 1_000, 1_000, 0, true],
+    ['when there is room left for a recording to fetch', 1_000, 999, 0, false],
+    ['when there is no room left for a recording to fetch', 1_000, 1_000, 0, true],
   ])('%s', (_, limitBytes, storedBytes, recordingBytes, expected) => {
     expect(exceedsStorage({ storedBytes, limitBytes }, recordingBytes)).toBe(expected);
   });

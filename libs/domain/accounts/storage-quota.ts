@@ -3,7 +3,7 @@ export const GIGABYTE = 1_073_741_824;
 
 export const MAX_STORAGE_QUOTA_GB = 1_000_000;
 
-/** At this share of its quota, the account's owners get an email. */
+/** Fraction of the quota at which the account's owners get an email. */
 export const STORAGE_NOTICE_SHARE = 0.8;
 
 /** Storage used by an account's recordings, and its limit, in bytes. A null limit means unlimited. */
@@ -14,7 +14,7 @@ export interface StorageUse {
 
 /**
  * Whether a call exceeds the quota, checked after its recording has been counted. A call whose recording is fetched
- * later has no bytes yet, so it is rejected when no space is left.
+ * later has no bytes yet, so it's rejected if no space is left.
  */
 export function exceedsStorage({ storedBytes, limitBytes }: StorageUse, recordingBytes: number): boolean {
   if (limitBytes === null) return false;

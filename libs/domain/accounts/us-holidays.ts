@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const [MONDAY, THURSDAY] = [1, 4];
 
-/** The days on which most offices in the United States are closed, as YYYY-MM-DD: the actual days, even on weekends. */
+/** Days when most US offices are closed, as YYYY-MM-DD: the actual dates, even on weekends. */
 export function usHolidays(year: number): string[] {
   return [
     day(year, 1, 1), // New Year's Day

@@ -8,7 +8,7 @@ export const PLAN_NAMES: Record<Plan, string> = { base: 'Base', team: 'Team' };
 export type TeamChat = ChannelWith<{ postsTo: string }>;
 export const TEAM_CHATS: readonly TeamChat[] = channelsWith<'postsTo', string>('postsTo');
 
-/** Team chat channels. One price includes all of them. */
+/** Team chat channels. One price covers all of them. */
 export type AddOn = (typeof CHANNELS)[TeamChat]['prefix'];
 export const ADD_ONS: readonly AddOn[] = TEAM_CHATS.map((chat) => CHANNELS[chat].prefix);
 
@@ -19,7 +19,7 @@ export const ADD_ON_NAMES = Object.fromEntries(
 export const BASE_PLAN_CENTS = 9_900;
 export const TEAM_CHAT_CENTS = 3_000;
 
-/** Lookup keys of the prices in Stripe. When a price is replaced, the new one has another id but the same key. */
+/** Lookup keys of the prices in Stripe. A replacement price has a new id but the same key. */
 export const PRICE_KEYS = {
   base: 'ringwell_base',
   overage: 'ringwell_overage',

@@ -144,7 +144,7 @@ describe('entitlementChange', () => {
       { ...SUBSCRIBED, subscriptionStatus: 'canceled' },
     ],
     ['of an administrator', { ...SUBSCRIBED, role: 'admin' }],
-  ])('keeps status and add-ons when a subscription ends: account %s', (_whose, account) => {
+  ])('keeps status and add-ons when a subscription ends for an account %s', (_whose, account) => {
     expect(after(account, subscription({ status: 'canceled' }))).toEqual({
       account: {},
       settings: { ...STORED, subscriptionStatus: 'canceled' },

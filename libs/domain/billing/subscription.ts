@@ -17,21 +17,21 @@ const LIVE: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 /**
- * Whether a subscription entitles its account to the purchased services. An overdue payment does not matter until
- * Stripe has given up collecting it.
+ * Whether a subscription entitles its account to the purchased services. An overdue payment doesn't matter until Stripe
+ * gives up collecting it.
  */
 export function isLive(status: string | null): boolean {
   return status !== null && LIVE.has(status);
 }
 
-/** Whether a subscription has ended permanently: no payment can revive it. */
+/** Whether a subscription has ended permanently, so that no payment can revive it. */
 export function isEnded(status: string | null): boolean {
   return status !== null && ENDED.has(status);
 }
 
 /**
  * The billing state of an account with a subscription. `pausing` and `resuming`: the account was disabled or enabled,
- * but Stripe has not been updated yet. `canceling`: an administrator has started to cancel the subscription.
+ * but Stripe hasn't been updated yet. `canceling`: an administrator has started canceling the subscription.
  */
 export const BILLING_STATES = ['charged', 'pausing', 'paused', 'resuming', 'canceling'] as const;
 export type BillingState = (typeof BILLING_STATES)[number];
@@ -46,11 +46,11 @@ export interface Subscription {
   createdAt: Date;
   periodStart: Date;
   periodEnd: Date | null;
-  /** Later billing periods start on the same day of the month at the same time. */
+  /** Later billing periods start on the same day of the month, at the same time. */
   billingAnchor: Date;
   /**
    * Who paused payment collection, so that Stripe voids the invoices: the product, because the account is disabled, or
-   * an operator in Stripe's dashboard. `null` while payments are collected. The status does not reflect a pause.
+   * an operator in Stripe's dashboard. `null` while payments are collected. The status doesn't reflect a pause.
    */
   collectionPausedBy: 'product' | 'operator' | null;
 }
@@ -63,7 +63,7 @@ export interface Subscriber {
   subscriptionStatus: string | null;
   monthlyMinuteLimit: number;
   monthlyMinuteLimitChosen: boolean;
-  /** When an administrator started to cancel the subscription; `null` once the account reflects it. */
+  /** When an administrator started canceling the subscription; `null` once the account reflects it. */
   cancellationRequestedAt: Date | null;
   collectionPausedAt: Date | null;
 }
@@ -86,7 +86,7 @@ export interface EntitlementChange {
 }
 
 /**
- * The subscription that determines what an account may use: preferably a live one, then the stored one, then the
+ * The subscription that determines what an account can use: preferably a live one, then the stored one, then the
  * newest.
  */
 export function effectiveSubscription(
@@ -102,9 +102,9 @@ export function effectiveSubscription(
 
 /**
  * The changes that make an account match its subscription. A live subscription activates the account and sets its
- * add-ons. A subscription that is not live revokes both only if the stored subscription was live, so accounts that were
- * activated manually, and those of administrators, are not affected. A cancellation by an administrator always takes
- * effect. A minute limit that someone has chosen is kept.
+ * add-ons. A subscription that isn't live only revokes both if the stored subscription was live, so accounts activated
+ * manually and administrators' accounts aren't affected. A cancellation by an administrator always takes effect. Keeps
+ * a minute limit that someone has chosen.
  * @param checkedAt when Stripe was asked
  */
 export function entitlementChange(account: Subscriber, subscription: Subscription, checkedAt: Date): EntitlementChange {

@@ -19,7 +19,7 @@ describe('splitPeriod', () => {
     return { days, head: inWords(head), tail: inWords(tail) };
   };
 
-  it('returns only whole days for a period from midnight to midnight', () => {
+  it('returns only whole days for a midnight-to-midnight period', () => {
     expect(parts('2026-02-28T00:00:00Z', '2026-03-31T00:00:00Z')).toEqual({
       days: { from: '2026-02-28', until: '2026-03-31' },
       head: '2026-02-28T00:00:00.000Z/2026-02-28T00:00:00.000Z',
@@ -51,7 +51,7 @@ describe('utcDay', () => {
 });
 
 describe('utcHour', () => {
-  it('is the start of the hour in UTC', () => {
+  it('is the UTC start of the hour', () => {
     expect(utcHour(new Date('2026-03-01T01:59:59.999+05:30'))).toBe('2026-02-28T20:00:00Z');
   });
 });

@@ -37,9 +37,9 @@ export function lastDays(days: number, now: Date): DayRange {
  */
 export interface PeriodParts {
   days: DayRange;
-  /** From the start of the period to the next midnight. Empty when it starts at midnight. */
+  /** From the period's start to the next midnight. Empty if it starts at midnight. */
   head: UsagePeriod;
-  /** From the last midnight to the end of the period. Empty when it ends at midnight. */
+  /** From the last midnight to the period's end. Empty if it ends at midnight. */
   tail: UsagePeriod;
 }
 
@@ -63,8 +63,8 @@ export function splitPeriod({ startsAt, endsAt }: UsagePeriod): PeriodParts {
 }
 
 /**
- * The weeks (from Monday) whose totals need the fewest corrections by daily totals. They cover the days, except for up
- * to three days at the start, which are cheaper to add than the rest of a week is to subtract.
+ * The weeks (from Monday) whose totals need the fewest daily corrections. They cover the days, except for up to three
+ * at the start, which are cheaper to add than the rest of the week would be to subtract.
  */
 export function nearestWeeks({ from, until }: DayRange): DayRange {
   const sinceMonday = daysSinceMonday(from);

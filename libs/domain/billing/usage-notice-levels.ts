@@ -1,12 +1,12 @@
 import { INCLUDED_MINUTES } from './plans';
 import { isLive } from './subscription';
 
-/** Percentages of an account's minutes at which it is notified of its usage, in ascending order. */
+/** Percentages of an account's minutes at which it's notified of its usage, in ascending order. */
 export const USAGE_NOTICE_LEVELS = [50, 80, 100] as const;
 export type UsageNoticeLevel = (typeof USAGE_NOTICE_LEVELS)[number];
 
 /**
- * An account's minutes per month: the limit after which calls are not processed, or the minutes that its plan includes.
+ * An account's minutes per month: the limit after which calls aren't processed, or the minutes included in its plan.
  */
 export interface MinuteAllowance {
   kind: 'limit' | 'included';

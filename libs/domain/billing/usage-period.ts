@@ -4,7 +4,7 @@ export interface UsagePeriod {
   endsAt: Date;
 }
 
-/** The billing periods of an account's subscription, as stored. All `null` until Stripe was asked. */
+/** The billing periods of an account's subscription, as stored. All `null` until Stripe has been asked. */
 export interface BillingMonths {
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
@@ -12,8 +12,8 @@ export interface BillingMonths {
 }
 
 /**
- * The billing period that contains `now`. When Stripe has not reported the next period yet, it is derived from the
- * billing anchor. `undefined` until Stripe was asked.
+ * The billing period that contains `now`. If Stripe hasn't reported the next period yet, it's derived from the billing
+ * anchor. `undefined` until Stripe has been asked.
  */
 export function billingPeriod(
   { currentPeriodStart: startsAt, currentPeriodEnd: endsAt, billingAnchor }: BillingMonths,
@@ -23,8 +23,8 @@ export function billingPeriod(
   return startsAt <= now && now < endsAt ? { startsAt, endsAt } : monthAround(now, billingAnchor ?? startsAt);
 }
 
-// The month that contains `now`. Months start on the anchor's day and time, or on the last day of a shorter month, as
-// at Stripe: https://docs.stripe.com/billing/subscriptions/billing-cycle
+// The month that contains `now`. Months start on the anchor's day and time, or on the last day of a shorter month, like
+// in Stripe: https://docs.stripe.com/billing/subscriptions/billing-cycle
 function monthAround(now: Date, anchor: Date): UsagePeriod {
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
   const first = now < monthsAfter(anchor, months) ? months - 1 : months;

@@ -1,6 +1,6 @@
 /**
  * The states of an account export. Stored, so these values never change. `replaced`, `deleted`, `expired` and `erased`
- * were ready and have lost their file: to a newer export, a user, expiry, or an erasure.
+ * were ready and have since lost their file: to a newer export, a user, expiry, or an erasure.
  */
 export const EXPORT_STATES = [
   'queued',
@@ -15,7 +15,7 @@ export const EXPORT_STATES = [
 ] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
 
-/** How long the file of an export can be downloaded. */
+/** How long an export's file can be downloaded. */
 export const EXPORT_DAYS = 7;
 
 /** Why an export failed. Stored, so these values never change. */
@@ -24,11 +24,11 @@ export type ExportFailure = (typeof EXPORT_FAILURES)[number];
 
 const FAILURE_MESSAGES: Record<ExportFailure, string> = {
   storage_full: "There wasn't enough space to store the export. Contact support, then try again.",
-  interrupted: 'The export was interrupted too often. Try again.',
-  internal: 'Something went wrong on our side while the export was made. Try again.',
+  interrupted: 'The export was interrupted too many times. Try again.',
+  internal: 'Something went wrong on our side while creating the export. Try again.',
 };
 
-/** Explains to members of the account why an export failed. */
+/** Explains to the account's members why an export failed. */
 export function exportFailureMessage(failure: ExportFailure): string {
   return FAILURE_MESSAGES[failure];
 }

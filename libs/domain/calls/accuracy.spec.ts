@@ -26,7 +26,7 @@ describe('wilsonInterval', () => {
 });
 
 describe('accuracyReport', () => {
-  it('counts right labels, by label, engine and month', () => {
+  it('counts correct labels, by label, engine and month', () => {
     const report = accuracyReport([
       checks(18),
       checks(2, { answer: 'neutral', month: '2026-02' }),

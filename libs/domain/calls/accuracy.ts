@@ -6,7 +6,7 @@ export type CheckAnswer = (typeof CHECK_ANSWERS)[number];
 
 export const CHECK_ANSWER_NAMES: Record<CheckAnswer, string> = { ...SENTIMENT_LABELS, cant_tell: "Can't tell" };
 
-/** Reasons why a drawn call is not checked. */
+/** Reasons for not checking a drawn call. */
 export const CHECK_SKIP_REASONS = {
   on_the_call: 'I was on this call',
   bad_audio: "I can't hear it well enough",
@@ -17,19 +17,19 @@ export type CheckSkipReason = keyof typeof CHECK_SKIP_REASONS;
 
 export const CHECKS_AT_A_TIME = 5;
 
-/** Calls are drawn from this many past days. */
+/** Number of past days that calls are drawn from. */
 export const CHECKED_DAYS = 90;
 
-/** With fewer checks, a share would mean little. */
+/** With fewer checks, a percentage would mean little. */
 export const MIN_CHECKS_FOR_ACCURACY = 20;
 
-/** Number of answered checks with the same properties. */
+/** Number of answered checks that share these properties. */
 export interface CheckCount {
   engine: string;
   sentiment: Sentiment;
   needsReview: boolean;
   answer: CheckAnswer;
-  /** Month of the call in the account's time zone, such as 2026-03. */
+  /** The call's month in the account's time zone, such as 2026-03. */
   month: string;
   count: number;
 }
@@ -37,14 +37,14 @@ export interface CheckCount {
 export interface Accuracy {
   right: number;
   checked: number;
-  /** Null with fewer than `MIN_CHECKS_FOR_ACCURACY` checks. */
+  /** Null if there are fewer than `MIN_CHECKS_FOR_ACCURACY` checks. */
   figure: AccuracyFigure | null;
 }
 
-/** Shares from 0 to 1. */
+/** Fractions from 0 to 1. */
 export interface AccuracyFigure {
   share: number;
-  /** Bounds of the 95 % confidence interval. */
+  /** Bounds of the 95% confidence interval. */
   low: number;
   high: number;
 }
@@ -56,7 +56,7 @@ export interface AccuracyReport {
   byMonth: (Accuracy & { month: string })[];
   /** Accuracy of the guesses for calls that need a listen. */
   needsListen: Accuracy;
-  /** Checks answered with "Can't tell". They count nowhere else. */
+  /** Checks answered with "Can't tell", which aren't counted anywhere else. */
   cantTell: number;
 }
 
@@ -96,12 +96,12 @@ function groupBy(checks: readonly CheckCount[], keyOf: (check: CheckCount) => st
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-// 95 % of a normal distribution is within this many standard deviations.
+// 95% of a normal distribution is within this many standard deviations.
 const Z = 1.959964;
 
 /**
- * 95 % confidence interval for a share, from `right` of `checked` random calls: the Wilson score interval, which also
- * suits few checks and shares near 1.
+ * 95% confidence interval for a proportion, from `right` of `checked` random calls: the Wilson score interval, which
+ * also works for few checks and proportions near 1.
  */
 export function wilsonInterval(right: number, checked: number): { low: number; high: number } {
   const share = right / checked;

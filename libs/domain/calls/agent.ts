@@ -5,7 +5,7 @@ export type AgentSource = (typeof AGENT_SOURCES)[number];
 
 export const MAX_AGENT_NAME_LENGTH = 100;
 
-/** Normalizes an agent's name: extra spaces are removed, long names cut. `null` when nothing is left. */
+/** Normalizes an agent's name: removes extra spaces and truncates long names. `null` if nothing is left. */
 export function normalizeAgentName(text: string | null | undefined): string | null {
   const name = sanitizeForStorage(text)?.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, MAX_AGENT_NAME_LENGTH);
   return name?.replace(/\p{Surrogate}$/u, '').trim() || null; // half of a surrogate pair
@@ -42,7 +42,7 @@ function isInitial(rest: string, last: string): boolean {
   return rest.length === 1 && last.startsWith(rest);
 }
 
-/** Folds a name for comparison: lower case, without accents. */
+/** Folds a name for comparison: lowercase, without accents. */
 export function foldName(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }

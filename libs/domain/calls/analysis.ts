@@ -4,7 +4,7 @@ import type { Sentiment } from './sentiment';
 import type { Topic } from './topic';
 
 export interface Evidence {
-  /** What the words support: a label's name, a promise of the company (`PROMISE_CLAIM`), or a rule's request. */
+  /** What the words support: a label's name, a promise by the company (`PROMISE_CLAIM`), or a rule's request. */
   claim: string;
   /** Index of the transcript segment that contains the quote. */
   segment: number;
@@ -14,11 +14,11 @@ export interface Evidence {
 }
 
 export interface PlannedFollowUp {
-  /** True when the company must do something that is not already scheduled. */
+  /** True if the company must do something that isn't already scheduled. */
   needed: boolean;
-  /** What to do, as an instruction: `Refund Frank Tedesco's deposit`. Used wherever the follow-up is named. */
+  /** What to do, as an instruction: `Refund Frank Tedesco's deposit`. Used wherever the follow-up is mentioned. */
   what?: string;
-  /** The name of the account's rule that requests the follow-up; see `RuleMatch`. */
+  /** Name of the account's rule that requested the follow-up; see `RuleMatch`. */
   rule?: string;
 }
 
@@ -29,8 +29,8 @@ export interface MoodSpan {
 }
 
 /**
- * Why a person should listen before a call's label counts: the words were not recognized well enough to judge, there
- * are too few of them, part of the recording could not be read, the analyst is not sure enough, or the customer clearly
+ * Why a person should listen before a call's label is used: the words weren't recognized well enough to judge, there
+ * are too few of them, part of the recording couldn't be read, the analyst isn't sure enough, or the customer clearly
  * showed both moods.
  */
 export const REVIEW_REASONS = [
@@ -42,14 +42,14 @@ export const REVIEW_REASONS = [
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
-/** Whether a call with this reason should not even show its label as a guess. */
+/** Whether a call with this reason shouldn't even show its label as a guess. */
 export function hasNoGuess(reason: ReviewReason | null): boolean {
   return reason === 'words_unreliable' || reason === 'too_few_words';
 }
 
 /** Effect of the account's own rules on an analysis. */
 export interface AppliedRules {
-  /** Version of the guideline with the rules. */
+  /** Version of the guideline that contains the rules. */
   version: number;
   /** The first rule that matched and sets a label; null if none did. `name` is the `RuleMatch`'s name. */
   label: { name: string; sentiment: Sentiment } | null;
@@ -57,7 +57,7 @@ export interface AppliedRules {
   original: Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'followUp'>;
 }
 
-/** The words of a result before people edited them. A missing field was not edited. */
+/** A result's text before users edited it. A missing field wasn't edited. */
 export interface OriginalWords extends Partial<CallOutcome> {
   summary?: Pick<Analysis, 'writer' | 'summary' | 'keyPoints'>;
   /** Null if the original had none. */
@@ -69,18 +69,18 @@ export interface Analysis {
   engine: string;
   /** The unavailable engine that `engine` replaced. */
   fallbackFrom?: string | null;
-  /** The best guess if the call needs review. */
+  /** Only a best guess if the call needs review. */
   sentiment: Sentiment;
-  /** Whether a person should listen to the call: then `sentiment` is a guess and is never presented as the label. */
+  /** Whether a person should listen to the call. If so, `sentiment` is a guess and is never presented as the label. */
   needsReview: boolean;
   /** Set if and only if `needsReview`. */
   reviewReason: ReviewReason | null;
-  /** 0 to 1, calibrated: of the calls labeled with confidence 0.8, about 80 % are labeled correctly. */
+  /** 0 to 1, calibrated: about 80% of calls labeled with confidence 0.8 are labeled correctly. */
   confidence: number;
-  /** `null` if the analyst is not sure enough to sort the call. */
+  /** `null` if the analyst isn't sure enough to categorize the call. */
   topic: Topic | null;
   /**
-   * What the call led to, with the words that show it in the evidence. Null or missing if no language model has decided
+   * What the call led to; the supporting quote is in the evidence. Null or missing unless a language model determined
    * it.
    */
   booking?: Booking | null;
@@ -92,27 +92,27 @@ export interface Analysis {
   writer: string | null;
   /** Empty without a writer. */
   summary: string;
-  /** Facts that are not in the summary. Empty without a writer. */
+  /** Facts that aren't in the summary. Empty without a writer. */
   keyPoints: string[];
   followUp: PlannedFollowUp;
   course: MoodSpan[];
   evidence: Evidence[];
-  /** Found in the customer's words, in addition to the label. Missing from the results of analysts. */
+  /** Found in the customer's words, in addition to the label. Analysts' results don't have this. */
   flags?: CallFlagName[];
   /** Missing or null if none of the account's rules matched. */
   appliedRules?: AppliedRules | null;
-  /** Missing or null if no person has edited the words. */
+  /** Missing or null if no one has edited the text. */
   originalWords?: OriginalWords | null;
 }
 
-/** A judge's result, before the decision whether the call needs review. */
+/** A judge's result, before deciding whether the call needs review. */
 export type Judgment = Pick<
   Analysis,
   'engine' | 'fallbackFrom' | 'sentiment' | 'confidence' | 'topic' | keyof CallOutcome | 'course' | 'evidence'
 > & { followUpNeeded: boolean };
 
-/** The writer of a summary that a person has edited. */
+/** The writer of a summary edited by a person. */
 export const PERSON = 'person';
 
-/** The claim of quotes in which the company promises something. */
+/** The claim for quotes where the company promises something. */
 export const PROMISE_CLAIM = 'Promise';

@@ -71,7 +71,7 @@ describe('applyRules', () => {
     expect(decided.evidence[0]).toMatchObject({ claim: 'Follow-up by your rule', quote: 'I cancel my membership.' });
   });
 
-  it('changes nothing when no rule matches', () => {
+  it('returns null when no rule matches', () => {
     expect(apply([rule('negative', 'refund')])).toEqual(ANALYSIS);
     expect(apply([])).toEqual(ANALYSIS);
   });

@@ -7,7 +7,7 @@ import type { TranscriptSegment } from './transcript';
 /** The part of an analysis that rules can change. */
 export type RuledAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'followUp'>;
 
-/** What an account's rules decide about a call. */
+/** The outcome of an account's rules for a call. */
 export interface RuleDecision {
   /** The label that a rule sets, and the rule; null if no rule sets one. */
   label: { sentiment: Sentiment; match: RuleMatch } | null;
@@ -15,8 +15,8 @@ export interface RuleDecision {
 }
 
 /**
- * Applies an account's rules to a call. The first matching rule that sets a label decides it, even where the analyst
- * was not sure. No rule matches words that are too unreliable to judge.
+ * Applies an account's rules to a call. The first matching rule that sets a label wins, even if the analyst wasn't
+ * sure. Rules never match words that are too unreliable to judge.
  * @returns null if no rule matches
  */
 export function decideByRules(
@@ -45,7 +45,7 @@ export function decided<T extends RuledAnalysis>(analysis: T, decision: RuleDeci
 }
 
 /**
- * Applies an account's rules to any analyst's result. The deciding words come first in the evidence, and `appliedRules`
+ * Applies an account's rules to any analyst's result. The matched words come first in the evidence, and `appliedRules`
  * keeps the analyst's result.
  */
 export function applyRules(

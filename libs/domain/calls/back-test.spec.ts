@@ -35,7 +35,7 @@ function report(calls: PastCall[], inForce: GuidelineRule[], draft: GuidelineRul
 }
 
 describe('BackTest', () => {
-  it('counts labels and follow-ups with the rules in force and with the draft', () => {
+  it('counts labels and follow-ups with the current rules and with the draft', () => {
     const unsure = { needsReview: true, reviewReason: 'low_confidence' as const };
     const calls = [
       call('cancel it'),
@@ -101,7 +101,7 @@ describe('BackTest', () => {
     expect(checked.accuracyAfter).toEqual({ right: 1, checked: 1, figure: null });
   });
 
-  it('lists a limited number of changed calls, and counts all', () => {
+  it('lists a limited number of changed calls, but counts all of them', () => {
     const calls = Array.from({ length: LISTED_CHANGES + 5 }, () => call('cancel'));
     const { changedCalls, changedCallCount } = report(calls, [], [rule('cancel', 'negative')]);
     expect([changedCalls.length, changedCallCount]).toEqual([LISTED_CHANGES, LISTED_CHANGES + 5]);

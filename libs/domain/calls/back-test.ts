@@ -8,21 +8,21 @@ import { CALL_LABELS, callLabel, type CallLabel } from './call-label';
 import type { Sentiment } from './sentiment';
 import type { TranscriptSegment } from './transcript';
 
-/** Maximum number of changed calls that a back-test lists. */
+/** Maximum number of changed calls listed by a back-test. */
 export const LISTED_CHANGES = 50;
 
-/** A call with a label, as a back-test replays it. */
+/** A labeled call for replay in a back-test. */
 export interface PastCall {
   id: string;
   direction: CallDirection | null;
   segments: TranscriptSegment[];
   /** The analyst's result, before rules and corrections. */
   analysis: RuledAnalysis;
-  /** The label that a person set, which overrides all rules; null if there is none. */
+  /** The label set by a person, which overrides all rules; null if there is none. */
   correctedTo: Sentiment | null;
-  /** Whether it is among the latest calls. */
+  /** Whether it's among the latest calls. */
   isRecent: boolean;
-  /** A person's answer in a check; null if the call was not checked. */
+  /** A person's answer in a check; null if the call wasn't checked. */
   answer: CheckAnswer | null;
 }
 
@@ -40,13 +40,13 @@ export interface ChangedCall {
   from: CallLabel;
   to: CallLabel;
   opensFollowUp: boolean;
-  /** The draft's rule that decides; null if the change comes from a missing rule. */
+  /** The draft's rule that caused the change; null if a removed rule did. */
   rule: string | null;
   quote: string | null;
   startMs: number | null;
 }
 
-/** Labels of a set of calls under the rules in force and under the draft's rules. */
+/** Labels for a set of calls under the current rules and under the draft's rules. */
 export interface ReplayedLabels {
   calls: number;
   before: LabelCounts;
@@ -59,14 +59,14 @@ export interface ReplayedLabels {
 export interface BackTestReport {
   /** Results for the latest calls. */
   recent: ReplayedLabels & {
-    /** Follow-ups under the rules in force, under the draft, and only under the draft. */
+    /** Follow-ups under the current rules, under the draft, and only under the draft. */
     followUps: { before: number; after: number; opened: number };
   };
-  /** Results for the checked calls by the rules alone, ignoring corrections. */
+  /** Results for the checked calls using only the rules, ignoring corrections. */
   checked: ReplayedLabels & {
     accuracyBefore: Accuracy;
     accuracyAfter: Accuracy;
-    /** Labels that become right, and labels that become wrong. */
+    /** Labels that become correct, and labels that become incorrect. */
     fixed: number;
     broken: number;
   };
@@ -84,7 +84,8 @@ interface Verdict {
 }
 
 /**
- * Compares the rules in force with a draft's rules on past calls. Add calls in the order for listing changes.
+ * Compares the current rules with a draft's rules on past calls. Add calls in the order in which changes should be
+ * listed.
  */
 export class BackTest {
   private readonly recent = new Replay();

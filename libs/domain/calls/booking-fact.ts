@@ -1,19 +1,19 @@
 /**
- * Why a job in ServiceTitan belongs to a call, strongest evidence first: the job names the call, or it was created for the
- * call's customer soon after the call, or for a customer with the same phone number.
+ * Why a ServiceTitan job belongs to a call, strongest evidence first: the job names the call, or it was created soon
+ * after the call for its customer, or for a customer with the same phone number.
  */
 export const BOOKING_EVIDENCE = ['lead_call', 'customer', 'phone'] as const;
 export type BookingEvidence = (typeof BOOKING_EVIDENCE)[number];
 
-/** How far back jobs are read when an account connects ServiceTitan. */
+/** How far back to read jobs when an account connects ServiceTitan. */
 export const JOBS_LOOKBACK_DAYS = 60;
 
-/** How long jobs are kept after their last change. Older calls no longer need changes of their jobs, such as a new total. */
+/** How long jobs are kept after their last change. Older calls no longer need job changes, such as a new total. */
 export const JOBS_KEPT_DAYS = 120;
 
 /**
- * How certain it is that a call led to a job. `likely`: only the phone number matches. `unverified`: an outgoing call
- * was judged booked, but no new job was found; the job may have existed before the call.
+ * How certain it is that a call led to a job. `likely`: only the phone number matches. `unverified`: an outbound call
+ * was judged as booked, but no new job was found; the job may predate the call.
  */
 export const BOOKING_FACT_STATUSES = ['confirmed', 'likely', 'unverified'] as const;
 export type BookingFactStatus = (typeof BOOKING_FACT_STATUSES)[number];
@@ -24,7 +24,7 @@ export const BOOKING_FACT_NAMES: Record<BookingFactStatus, string> = {
   unverified: 'Not verified',
 };
 
-/** The fact that is shown next to the judged booking. An unverified fact has no job. */
+/** The fact shown next to the judged booking. An unverified fact has no job. */
 export interface BookingFactView {
   status: BookingFactStatus;
   evidence: BookingEvidence | null;
@@ -35,7 +35,7 @@ export interface BookingFactView {
   foundAt: string | null;
 }
 
-/** A fact as read from the database, with times in any format. */
+/** A fact as read from the database, with timestamps in any format. */
 export function describeBookingFact({ jobCanceledAt, foundAt, ...fact }: BookingFactView): BookingFactView {
   const isoOf = (time: string | null): string | null => time && new Date(time).toISOString();
   return { ...fact, jobCanceledAt: isoOf(jobCanceledAt), foundAt: isoOf(foundAt) };

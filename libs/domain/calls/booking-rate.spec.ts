@@ -6,7 +6,7 @@ const counts = (given: Partial<BookingCounts>): BookingCounts => ({
 });
 
 describe('bookingRate', () => {
-  it('is the share of leads with its Wilson interval', () => {
+  it('is the percentage of leads with its Wilson interval', () => {
     const some = counts({ booked: 65, not_booked_undecided: 30, not_booked_unreached: 15, not_booked_other: 10 });
     expect(bookingRate({ ...some, not_a_lead: 500 })).toEqual({ rate: 54, low: 45, high: 63 });
   });

@@ -2,10 +2,10 @@ import { wilsonInterval } from './accuracy';
 import { UNBOOKED, type Booking } from './booking';
 import { points } from './happiness';
 
-/** With fewer leads, the rate depends more on chance than on the office. */
+/** With fewer leads, the rate says more about chance than about the office. */
 export const MIN_LEADS = 20;
 
-/** The clear bookings, in display order. */
+/** Clear bookings, in display order. */
 export const COUNTED_BOOKINGS = ['booked', ...UNBOOKED, 'not_a_lead'] as const satisfies readonly Booking[];
 
 /** Number of calls with a job, by judged booking. */
@@ -19,7 +19,7 @@ export const BOOKING_COUNTS = [...COUNTED_BOOKINGS, ...CONFIRMED_BOOKINGS, ...AS
 
 export type BookingCounts = Record<(typeof BOOKING_COUNTS)[number], number>;
 
-/** A share in percent, with the bounds of its 95 % confidence interval. */
+/** A percentage, with the bounds of its 95% confidence interval. */
 export interface Rate {
   rate: number;
   low: number;
@@ -42,12 +42,12 @@ export function leads(counts: BookingCounts): number {
   return counts.booked + notBooked(counts);
 }
 
-/** The share of the leads that were booked. `null` for fewer than `MIN_LEADS`. */
+/** Percentage of leads that were booked. `null` for fewer than `MIN_LEADS`. */
 export function bookingRate(counts: BookingCounts): Rate | null {
   return rateOf(counts.booked, leads(counts));
 }
 
-/** @returns the Wilson interval with the share, `null` for fewer than `MIN_LEADS` */
+/** @returns the percentage with its Wilson interval, `null` for fewer than `MIN_LEADS` */
 export function rateOf(part: number, all: number): Rate | null {
   if (all < MIN_LEADS) return null;
   const { low, high } = wilsonInterval(part, all);
@@ -55,7 +55,7 @@ export function rateOf(part: number, all: number): Rate | null {
 }
 
 /**
- * Difference from the booking rate of `before` in points, with Newcombe's interval, based on both Wilson intervals (1998,
+ * Difference from `before`'s booking rate in points, with Newcombe's interval, based on both Wilson intervals (1998,
  * method 10). `null` if either has no rate.
  */
 export function bookingChange(before: BookingCounts, now: BookingCounts): Rate | null {
@@ -76,7 +76,7 @@ export function bookingChange(before: BookingCounts, now: BookingCounts): Rate |
 
 /**
  * The rate in words: "54% of 120 leads were booked, better than in the 30 days before".
- * @param change null if either period has no rate, which leaves out the comparison
+ * @param change null if either period has no rate, which omits the comparison
  * @param other completes "better than"
  */
 export function describeRate(

@@ -1,5 +1,5 @@
 /**
- * What a call led to, in display order. Leads that were not booked are distinguished only by reasons that readers agree
+ * What a call led to, in display order. Leads that weren't booked are only distinguished by reasons that readers agree
  * on.
  */
 export const BOOKINGS = [
@@ -12,7 +12,7 @@ export const BOOKINGS = [
 ] as const;
 export type Booking = (typeof BOOKINGS)[number];
 
-/** Bookings of customers who wanted new work and may still be won. */
+/** Outcomes for customers who wanted new work and may still be won. */
 export const UNBOOKED = [
   'not_booked_undecided',
   'not_booked_unreached',

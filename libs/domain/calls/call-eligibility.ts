@@ -1,6 +1,6 @@
 import type { CallDirection, SkipReason } from './call';
 
-/** An account's settings for which calls are processed. Minimum lengths are in seconds. */
+/** An account's settings that determine which calls are processed. Minimum lengths are in seconds. */
 export interface EligibilityRules {
   inboundCallsEnabled: boolean;
   inboundMinCallTime: number;
@@ -9,9 +9,9 @@ export interface EligibilityRules {
 }
 
 /**
- * The reason why an account's rules exclude a call; `null` if they don't. Processing a call is billed, so only this
- * function decides. A call without a direction is always eligible. A call of exactly the minimum length is long enough.
- * @param durationSeconds `null` while the length is unknown; then only the direction is checked
+ * Why an account's rules exclude a call; `null` if they don't. Processing a call is billed, so this is the only place
+ * that decides. A call without a direction is always eligible. A call of exactly the minimum length is long enough.
+ * @param durationSeconds `null` while unknown, in which case only the direction is checked
  */
 export function findIneligibilityReason(
   rules: EligibilityRules,

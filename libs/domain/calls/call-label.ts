@@ -1,7 +1,7 @@
 import { hasNoGuess, type Analysis } from './analysis';
 import { SENTIMENT_LABELS, SENTIMENTS } from './sentiment';
 
-/** Labels by which calls are shown, filtered and counted: the sentiment, unless it is only a guess. */
+/** Labels used to display, filter and count calls: the sentiment, unless it's only a guess. */
 export const CALL_LABELS = [...SENTIMENTS, 'needs_review'] as const;
 export type CallLabel = (typeof CALL_LABELS)[number];
 
@@ -18,8 +18,8 @@ export function callLabelName(analysis: Labeled): string {
 }
 
 /**
- * Text of a label: with its guess, where the words allow one (`Needs a listen (probably Negative)`), or marked as
- * corrected (`Neutral (corrected)`).
+ * A label's text: with its guess, if the words allow one (`Needs a listen (probably Negative)`), or marked as corrected
+ * (`Neutral (corrected)`).
  */
 export function describeCallLabel(
   analysis: Labeled & Pick<Analysis, 'reviewReason'> & { isCorrected?: boolean },

@@ -22,7 +22,7 @@ const WORDLESS: Worded = {
 const WRITTEN: Worded = { ...WORDLESS, writer: 'llm:test', summary: 'Nobody came.', keyPoints: ['Twice.'] };
 
 describe("a call's words", () => {
-  it('are its topic and at most two quotes for the label, in 40 words, without a writer', () => {
+  it('without a writer, are its topic and at most two quotes for the label, in 40 words', () => {
     expect(callWords(WORDLESS)).toMatchObject({
       summary: null,
       points: [],

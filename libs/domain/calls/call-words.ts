@@ -9,11 +9,11 @@ export type Worded = Pick<
   'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
 > & { engine?: string; writer?: string | null };
 
-/** The words shown about a call, in every list, page and message. */
+/** The text shown about a call in every list, page and message. */
 export interface CallWords {
-  /** Written by a language model. Null without one; then only topic and quotes are shown. */
+  /** Written by a language model. Null without one, in which case only the topic and quotes are shown. */
   summary: string | null;
-  /** Facts that are not in the summary. */
+  /** Facts that aren't in the summary. */
   points: readonly string[];
   /** The topic's name; null next to a summary. */
   topic: string | null;
@@ -23,17 +23,17 @@ export interface CallWords {
   instruction: string | null;
   /** The company's own words that promise it. */
   promise: Evidence | null;
-  /** True if the recording's words are too unreliable to use. */
+  /** True if the transcribed words are too unreliable to use. */
   isUnclear: boolean;
 }
 
 const UNCLEAR = 'This recording could not be transcribed well enough to judge.';
 
 const MAX_QUOTES = 2;
-// Together with topic, label and instruction, a call without a summary is described in up to 40 words.
+// Including the topic, label and instruction, a call without a summary is described in up to 40 words.
 const MAX_QUOTED_WORDS = 26;
 
-/** A call's words as shown, without quotes for a label that has been corrected. */
+/** A call's text as displayed, without quotes for a label that has been corrected. */
 export function callWords(analysis: Worded): CallWords {
   const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
   const writer = getWriter(analysis);
@@ -52,14 +52,14 @@ export function callWords(analysis: Worded): CallWords {
 }
 
 /**
- * Author of the summary: an engine, or `PERSON`. Earlier versions recorded no author, and stored notes of the built-in
- * judge as summaries.
+ * Who wrote the summary: an engine, or `PERSON`. Earlier versions didn't record the author, and stored the built-in
+ * judge's notes as summaries.
  */
 export function getWriter({ writer = null, engine = 'local' }: Pick<Worded, 'writer' | 'engine'>): string | null {
   return writer ?? (engine.startsWith('llm:') ? engine : null);
 }
 
-/** A call's follow-up in the form that systems receive. */
+/** A call's follow-up as sent to other systems. */
 export function shownFollowUp(analysis: Worded): PlannedFollowUp {
   const { needed, rule } = analysis.followUp;
   const instruction = instructionOf(analysis);
@@ -72,12 +72,12 @@ export function wordsText({ isUnclear, summary, topic, quotes }: CallWords): str
   return [summary ?? (topic === null ? null : `Topic: ${topic}`), ...quotes.map(timedQuote)].filter(Boolean).join('\n');
 }
 
-/** A call's words in a list, where a call without a result has no values. */
+/** A call's text in a list, where a call without a result has no values. */
 export function listedWords(call: { [Field in keyof Worded]: Worded[Field] | null }): CallWords | null {
   return call.sentiment === null ? null : callWords(call as Worded);
 }
 
-/** A call's words on one line. Empty if there are none. */
+/** A call's text on one line. Empty if there is none. */
 export function wordsLine({ isUnclear, summary, topic, quotes }: CallWords): string {
   if (isUnclear) return UNCLEAR;
   const text = summary ?? [topic, quotes.map(({ quote }) => `“${quote}”`).join(' ')].filter(Boolean).join(': ');

@@ -1,5 +1,6 @@
 /**
- * A `queued` call waits for a free slot of its account, a `released` call is on its way to a worker, and a worker holds
+ * A `queued` call is waiting for one of its account's slots, a `released` call is on its way to a worker, and a worker
+ * holds
  * a `running` call under a lease. The last four states are final.
  */
 export const CALL_STATES = [
@@ -41,13 +42,13 @@ export const CALL_STATE_NAMES: Record<CallState, string> = {
 
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
-// Words of phone systems in lowercase. Twilio adds who started an outbound call.
+// Phone systems' terms in lowercase. Twilio adds who started an outbound call.
 const DIRECTION_WORDS: Record<CallDirection, RegExp> = {
   inbound: /^(in|inbound|incoming|received)$/,
   outbound: /^(out|outbound|outgoing|placed|dialed|outbound-(api|dial))$/,
 };
 
-/** Parses a phone system's word for a direction; `undefined` for unknown words. */
+/** Parses a phone system's term for a direction; `undefined` if unknown. */
 export function parseCallDirection(words: string): CallDirection | undefined {
   const word = words.trim().toLowerCase();
   return CALL_DIRECTIONS.find((direction) => DIRECTION_WORDS[direction].test(word));
@@ -55,7 +56,7 @@ export function parseCallDirection(words: string): CallDirection | undefined {
 
 export const CALL_DIRECTION_NAMES: Record<CallDirection, string> = { inbound: 'Inbound', outbound: 'Outbound' };
 
-/** Times that calls can be filtered and sorted by. `startedAt` falls back to the time of arrival. */
+/** Times that calls can be filtered and sorted by. `startedAt` falls back to the arrival time. */
 export const CALL_TIMES = ['startedAt', 'receivedAt'] as const;
 export type CallTime = (typeof CALL_TIMES)[number];
 
@@ -73,7 +74,7 @@ export const SKIP_REASONS = {
 export type SkipReason = keyof typeof SKIP_REASONS;
 
 /**
- * Why a call was skipped, as a sentence for users, with the numbers where known.
+ * Why a call was skipped, as a sentence for users, with the numbers if known.
  * @param call `skipLimit`: the minimum length in seconds, or the monthly minutes, that applied
  */
 export function skipMessage(
@@ -89,7 +90,7 @@ export function skipMessage(
 
 export const MAX_CALL_ATTEMPTS = 5;
 
-// The sum is below the default deadline of 30 minutes, so a call survives a short outage of a vendor.
+// The sum is below the default deadline of 30 minutes, so a call survives a short vendor outage.
 const RETRY_DELAYS_MS = [1_000, 15_000, 120_000, 600_000];
 
 /**
@@ -100,7 +101,7 @@ export function callRetryDelayMs(attempts: number): number {
   return RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length) - 1] ?? 0;
 }
 
-/** When a call took place: never after its arrival, whatever the sender's clock says. */
+/** When a call took place, which is never after it arrived, whatever the sender's clock says. */
 export function callTime({ occurredAt, createdAt }: { occurredAt: Date | null; createdAt: Date }): Date {
   return occurredAt !== null && occurredAt < createdAt ? occurredAt : createdAt;
 }

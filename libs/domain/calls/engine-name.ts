@@ -15,7 +15,7 @@ const NAMES: Record<string, string> = {
   'llama:notes-small': 'Qwen3 1.7B',
 };
 
-/** Display name of an engine that transcribes or analyzes: `deepgram:nova-3` is `Deepgram Nova-3`. */
+/** Display name of a transcription or analysis engine: `deepgram:nova-3` is `Deepgram Nova-3`. */
 export function engineName(engine: string): string {
   const known = NAMES[engine];
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
-/** The recognizer that needs no model or service. */
+/** The recognizer that works without a model or service. */
 export const BASIC_ENGINE = 'pocketsphinx';
 
-/** Engine names of transcripts that came with their calls: with the times of their turns, and without. */
+/** Engine names for transcripts that came with their calls: with and without timestamps. */
 export const GIVEN_ENGINE = 'sender';
 export const UNTIMED_ENGINE = 'sender without times';
 
@@ -10,10 +10,10 @@ export const NO_RECOGNIZER = 'none';
 
 const ENGINE_NOTES: Record<string, string> = {
   [BASIC_ENGINE]: 'Basic transcription. Ask your administrator about higher accuracy.',
-  [UNTIMED_ENGINE]: 'This transcript came without times. The times shown are estimates.',
+  [UNTIMED_ENGINE]: 'This transcript came without timestamps. The times shown are estimates.',
 };
 
-/** A remark for users about the engine that made a transcript; `null` for most engines. */
+/** A note for users about a transcript's engine; `null` for most engines. */
 export function engineNote(engine: string): string | null {
   return ENGINE_NOTES[engine] ?? null;
 }

@@ -40,7 +40,7 @@ it.each([
   ['You will hear from my lawyer.'],
   ["I've filed with the Attorney General's office."],
   ['see you in small claims'],
-])('finds legal steps in %j', (text) => {
+])('finds legal action in %j', (text) => {
   expect(flagsOf(text)).toEqual(['legal']);
 });
 

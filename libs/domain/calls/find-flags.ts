@@ -16,11 +16,11 @@ export type FlagPhrases = Record<CallFlagName, readonly string[]>;
 export const MAX_FLAG_PHRASES = 60;
 export const MAX_FLAG_PHRASE_LENGTH = 60;
 
-// Words for a cold home and for people who must not be cold: a call must contain one of each.
+// Terms for a cold home and for people at risk from the cold: a call must contain one of each.
 const COLD = ['no heat', 'have heat', 'heat is out', 'furnace is out'];
 const FRAIL = ['baby', 'newborn', 'new born', 'oxygen'];
 
-/** The phrases of accounts that have not changed them. */
+/** Default phrases, for accounts that haven't changed them. */
 export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
   danger: [
     'smell gas',
@@ -90,9 +90,9 @@ export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
 };
 
 /**
- * A call's flags, each once, by the first of the account's phrases that the customer says and means: not in "no smell
- * of gas", "I don't think there are sparks" or "what if it catches fire". Where the speakers are not known, anyone may
- * have said it.
+ * A call's flags, each with the first of the account's phrases that the customer says and means, unlike in "no smell of
+ * gas", "I don't think there are sparks" or "what if it catches fire". If the speakers are unknown, anyone may have
+ * said it.
  */
 export function findFlags(segments: readonly TranscriptSegment[], phrases: FlagPhrases): FoundFlag[] {
   const find = phraseFinder(segments);
@@ -151,8 +151,8 @@ function isMeant(before: string): boolean {
   return !isNegated(words.slice(-WORDS_BEFORE)) && !isSupposed(words);
 }
 
-// Transcripts may lack the comma in "I'm not home, I smell gas". So a negation ends where another subject begins,
-// except for a subject that only thinks.
+// Transcripts may omit the comma in "I'm not home, I smell gas". So a negation ends where another subject begins,
+// unless that subject only thinks something.
 function isNegated(words: readonly string[]): boolean {
   if (words.at(-1) === 'no') return true;
   if (words.at(-2) === 'no' && !SUBJECTS.includes(words.at(-1) ?? '')) return true;

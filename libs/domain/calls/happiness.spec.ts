@@ -15,8 +15,8 @@ describe('happinessScore', () => {
     ['as many happy as unhappy', counts(5, 0, 5), 0, -54, 54],
     ["a small company's month", counts(60, 21, 19), 41, 25, 56],
     ["a large company's year", counts(600_000, 210_000, 190_000), 41, 41, 41],
-    ['calls that need a listen apart', counts(10, 0, 0, 500), 100, 57, 100],
-  ])('is the difference between the shares in points, with an interval, for %s', (_calls, given, score, low, high) => {
+    ['not counting calls that need a listen', counts(10, 0, 0, 500), 100, 57, 100],
+  ])('is the difference in percentage points, with an interval, for %s', (_calls, given, score, low, high) => {
     expect(happinessScore(given)).toEqual({ score, low, high });
   });
 

@@ -1,24 +1,24 @@
 import type { CallLabel } from './call-label';
 import { SENTIMENTS } from './sentiment';
 
-/** With fewer judged calls, the score depends mostly on chance. */
+/** With fewer judged calls, the score is mostly down to chance. */
 export const MIN_JUDGED_CALLS = 10;
 
 export type LabelCounts = Record<CallLabel, number>;
 
 export const NO_CALLS: Readonly<LabelCounts> = { positive: 0, neutral: 0, negative: 0, needs_review: 0 };
 
-/** Points from -100 (all customers unhappy) to +100 (all happy), with the bounds of the 95 % confidence interval. */
+/** Points from -100 (all customers unhappy) to +100 (all happy), with the bounds of the 95% confidence interval. */
 export interface HappinessScore {
   score: number;
   low: number;
   high: number;
 }
 
-// Standard normal quantile for 95 %.
+// Standard normal quantile for 95%.
 const Z = 1.96;
 
-/** Number of calls with a label that counts. Calls that need a listen have only a guess. */
+/** Number of calls with a definite label. Calls that need a listen only have a guess. */
 export function judgedCalls(counts: LabelCounts): number {
   return SENTIMENTS.reduce((sum, sentiment) => sum + counts[sentiment], 0);
 }
@@ -33,11 +33,12 @@ export function addCounts(a: LabelCounts, b: LabelCounts): LabelCounts {
 }
 
 /**
- * The share of happy customers minus the share of unhappy ones. `null` for fewer than `MIN_JUDGED_CALLS`.
+ * The percentage of happy customers minus the percentage of unhappy ones. `null` for fewer than `MIN_JUDGED_CALLS`.
  *
- * The interval is that of a difference of two shares of the same calls, with half a call added to each of the four cells
- * of the table (Agresti and Min, 2005): with n calls, p = (positive + 0.5) / (n + 2) and q = (negative + 0.5) / (n + 2),
- * p - q ± 1.96 √((p + q - (p - q)²) / (n + 2)). So ten happy customers of ten are not a certain 100.
+ * The interval is for the difference between two proportions of the same calls, with half a call added to each of the
+ * table's four cells (Agresti and Min, 2005): with n calls, p = (positive + 0.5) / (n + 2) and q = (negative + 0.5) /
+ * (n + 2),
+ * p - q ± 1.96 √((p + q - (p - q)²) / (n + 2)). So ten happy customers out of ten aren't a certain 100.
  */
 export function happinessScore(counts: LabelCounts): HappinessScore | null {
   const calls = judgedCalls(counts);
@@ -51,7 +52,7 @@ export function happinessScore(counts: LabelCounts): HappinessScore | null {
   };
 }
 
-/** Difference from the score of `before` in points. `null` if either has no score. */
+/** Difference from `before`'s score in points. `null` if either has no score. */
 export function happinessChange(before: LabelCounts, now: LabelCounts): HappinessScore | null {
   const [first, second] = [happinessScore(before), happinessScore(now)];
   if (!first || !second) return null;
@@ -61,7 +62,7 @@ export function happinessChange(before: LabelCounts, now: LabelCounts): Happines
   return { score: second.score - first.score, low: points(change - margin), high: points(change + margin) };
 }
 
-/** Whether chance alone rarely explains a change. */
+/** Whether a change is unlikely to be due to chance alone. */
 export function isClearChange({ low, high }: Pick<HappinessScore, 'low' | 'high'>): boolean {
   return low > 0 || high < 0;
 }
@@ -72,7 +73,7 @@ function estimate(counts: LabelCounts): { center: number; variance: number } {
   return { center: p - q, variance: (p + q - (p - q) ** 2) / calls };
 }
 
-/** A share in points or percent. Avoids -0, which JSON and `===` treat as 0 but formatters show. */
+/** A fraction in points or percent. Avoids -0, which JSON and `===` treat as 0 but formatters show. */
 export function points(share: number): number {
   return Math.round(share * 100) + 0;
 }

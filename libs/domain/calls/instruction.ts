@@ -20,8 +20,8 @@ const WHY_LOST: Record<Unbooked, string> = {
 };
 
 /**
- * Instruction for a call without a written one: `Call Karen Voss back about the bill`.
- * @returns undefined if someone has to listen to the call first, or a rule provides the instruction
+ * Default instruction for a call without a written one: `Call Karen Voss back about the bill`.
+ * @returns undefined if someone has to listen to the call first, or if a rule provides the instruction
  */
 export function plainInstruction(
   kind: FollowUpKind | null,

@@ -5,7 +5,7 @@ import { SENTIMENT_LABELS, type Sentiment } from './sentiment';
 /** Maximum length of the reason for a correction, in characters. */
 export const MAX_WHY_LENGTH = 500;
 
-/** A correction of a call's label as it is stored. */
+/** A call's label correction, as stored. */
 export interface StoredCorrection {
   sentiment: Sentiment;
   why: string | null;

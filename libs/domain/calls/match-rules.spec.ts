@@ -20,7 +20,7 @@ const words = (phrases: string[], saidBy: RuleSpeaker = 'customer'): GuidelineRu
 
 describe('matchRules', () => {
   it.each<[string, string[], RuleSpeaker, string | null]>([
-    ['a word in another letter case', ['PLEASE'], 'customer', 'Membership, please.'],
+    ['a word in a different case', ['PLEASE'], 'customer', 'Membership, please.'],
     ['a phrase that continues in the next segment', ['cancel my membership'], 'customer', 'I want to cancel my'],
     ['no part of a word', ['member'], 'customer', null],
     ['words with punctuation between them', ['no show'], 'customer', 'Don’t call me, it is a NO-SHOW again.'],

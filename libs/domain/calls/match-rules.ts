@@ -13,7 +13,7 @@ const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
 
 interface Word {
   text: string;
-  /** Offset in its segment's text. */
+  /** Offset within its segment's text. */
   start: number;
   end: number;
 }
@@ -24,9 +24,8 @@ export function phraseWords(phrase: string): string[] {
 }
 
 /**
- * The rules that match a call, in order. A phrase matches whole words, ignoring case, even across consecutive segments
- * of one speaker, and ignores punctuation.
- * @param topic the topic that the analyst found for the call
+ * The rules that match a call, in order. A phrase matches whole words, ignoring case and punctuation, even across a
+ * speaker's consecutive segments. @param topic the call's topic according to the analyst
  */
 export function matchRules(
   rules: readonly GuidelineRule[],
@@ -42,12 +41,12 @@ export function matchRules(
   });
 }
 
-/** Whether a phrase still means the same given the words that precede it in its segment. */
+/** Whether a phrase keeps its meaning given the preceding words in its segment. */
 export type AcceptsBefore = (before: string) => boolean;
 
 /**
- * @returns a function that finds phrases like `matchRules` does, and returns the first place where the words before the
- * phrase are accepted; null if there is none
+ * @returns a function that finds phrases the way `matchRules` does, and returns the first place where the words before
+ * the phrase are accepted; null if there is none
  */
 export function phraseFinder(
   segments: readonly TranscriptSegment[],
@@ -118,7 +117,7 @@ class SpokenWords {
     return null;
   }
 
-  // Words that the same speaker says next, as far as a phrase can reach.
+  // The same speaker's next words, as far as a phrase can reach.
   private continuation(segment: number, count: number): Word[] {
     const spokenWords: Word[] = [];
     const speaker = this.segments[segment]?.speaker;
@@ -130,7 +129,7 @@ class SpokenWords {
   }
 }
 
-// Normalizing non-ASCII letters may change how many characters there are, so their words are found first.
+// Normalizing non-ASCII letters may change the number of characters, so words are found first.
 function wordsOf(text: string): Word[] {
   const isAscii = ASCII.test(text);
   return [...(isAscii ? text.toLowerCase() : text).matchAll(isAscii ? ASCII_WORD : WORD)].map(({ 0: word, index }) => ({
@@ -149,7 +148,7 @@ function passageAt(segments: readonly TranscriptSegment[], { segment, start, end
   return { segment, startMs, endMs, quote: quoteAround(text, start, end) };
 }
 
-// The sentence with the match, verbatim. A long sentence is cut around the match.
+// The sentence with the match, verbatim. Long sentences are trimmed around the match.
 function quoteAround(text: string, start: number, end: number): string {
   const sentences = [...text.matchAll(SENTENCE)].map(({ 0: sentence, index }) => ({
     from: index,

@@ -1,10 +1,10 @@
-/** How much of a recording could be read, and its length according to the file. Set only if a part is missing. */
+/** How much of a recording could be read, and its length according to the file. Only set if part of it is missing. */
 export interface RecordingLoss {
   readSeconds: number;
   statedSeconds: number;
 }
 
-/** The stored loss of a call; null if the recording was read completely. */
+/** A call's stored loss; null if the whole recording was read. */
 export function readRecordingLoss(call: {
   readSeconds: string | null;
   statedSeconds: string | null;

@@ -1,4 +1,4 @@
-/** Media types of the containers that workers can decode. */
+/** Media types of containers that workers can decode. */
 export type RecordingType =
   | 'audio/mpeg'
   | 'audio/wav'
@@ -23,8 +23,8 @@ const EXTENSIONS: Record<RecordingType, string> = {
 };
 const UNKNOWN_KIND = { mimeType: 'application/octet-stream', extension: 'bin' };
 
-// The stored value is the media type. During an upgrade, an api process of the previous version still stores the
-// container, which has the same name as the extension; it is accepted until a later version's migration repeats
+// The stored value is the media type. During an upgrade, API processes on the previous version still store the
+// container, which has the same name as the extension. It's accepted until a later version's migration repeats
 // `NameRecordingMediaTypes1763701250000` for those calls.
 export function getRecordingKind({ recordingType }: { recordingType: string | null }): {
   mimeType: string;
@@ -35,14 +35,14 @@ export function getRecordingKind({ recordingType }: { recordingType: string | nu
   return UNKNOWN_KIND;
 }
 
-/** `accept` attribute of file inputs for recordings. Phones gray out everything else and know few types. */
+/** `accept` attribute of file inputs for recordings. Phones gray out everything else and recognize few types. */
 export const RECORDING_FILES = 'audio/*,video/*,.mp3,.wav,.m4a,.mp4,.3gp,.amr,.aac,.ogg,.opus,.flac,.webm,.wma';
 
 const UNKNOWN_TYPES = ['', 'application/octet-stream', 'application/ogg'];
 
 /**
- * Whether a file of this declared type may be a recording: browsers and phones declare recordings as video or not at
- * all, so only the bytes decide.
+ * Whether a file with this declared type may be a recording. Browsers and phones may declare recordings as video or not
+ * at all, so only the bytes tell for sure.
  */
 export function mayBeRecording(declaredType: string): boolean {
   const type = declaredType.toLowerCase();

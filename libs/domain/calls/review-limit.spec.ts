@@ -13,7 +13,7 @@ function labels(count: number, wrong: readonly number[] = [], engine = LOCAL): C
 }
 
 describe('the limit below which labels need a listen', () => {
-  it('is the standard limit unless the account has chosen a tolerance, regardless of its checks', () => {
+  it('is the standard limit unless the account has chosen a tolerance, whatever its checks', () => {
     const checked = [...labels(90), ...labels(90, [], MODEL)];
     expect(reviewLimit('standard', LOCAL, checked)).toEqual({ limit: 0.876, source: 'standard', checked: 90 });
     expect(reviewLimit('standard', MODEL, checked)).toMatchObject({ limit: 0.8, source: 'standard' });
@@ -31,7 +31,7 @@ describe('the limit below which labels need a listen', () => {
     expect(reviewLimit('one_in_20', LOCAL, labels(60, [5, 30, 40]))).toMatchObject({ limit: 0.4, source: 'checks' });
   });
 
-  it('puts labels of equal confidence on the same side', () => {
+  it('puts labels with equal confidence on the same side', () => {
     const equal = labels(60, [0, 1]).map((label, at) => ({ ...label, confidence: at < 30 ? 0.9 : 0.7 }));
     equal.push({ engine: LOCAL, confidence: 0.7, isRight: false });
     expect(reviewLimit('one_in_20', LOCAL, equal)).toMatchObject({ limit: 0.7 });
@@ -45,7 +45,7 @@ describe('the limit below which labels need a listen', () => {
     expect(reviewLimit('one_in_20', LOCAL, checked)).toMatchObject({ limit: 0.897, source: 'unreached' });
   });
 
-  it('is the shipped limit or a more lenient one when the tolerance cannot be met', () => {
+  it('is the shipped limit or a more lenient one if the tolerance cannot be met', () => {
     const alwaysWrong = labels(80).map((label) => ({ ...label, isRight: false }));
     expect(reviewLimit('one_in_50', LOCAL, alwaysWrong)).toEqual({ limit: 0.942, source: 'unreached', checked: 80 });
     const onlySurest = labels(55, [20, 21, 22, 23, 24, 25]).map((label) => ({

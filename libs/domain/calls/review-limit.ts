@@ -3,21 +3,22 @@ import calibration from './label-calibration.json';
 import { mayBeEnglish } from './transcript';
 
 /**
- * How often labels may be wrong, as an account chooses. It determines the confidence below which a call needs a listen.
- * `standard` is one limit for all accounts.
+ * How often labels may be wrong, as chosen by an account. Determines the confidence below which a call needs a listen.
+ * `standard` is the same limit for all accounts.
  */
 export const REVIEW_TOLERANCES = ['standard', 'one_in_10', 'one_in_20', 'one_in_50'] as const;
 export type ReviewTolerance = (typeof REVIEW_TOLERANCES)[number];
 
-/** Number of checked calls from which an account has its own limit. */
+/** Number of checked calls an account needs to get its own limit. */
 export const CHECKS_FOR_A_LIMIT = 50;
 
-/** Number of latest calls that preview how many would need a listen with another limit. */
+/** Number of recent calls used to preview how many would need a listen with a different limit. */
 export const PREVIEWED_CALLS = 200;
 
 /**
- * Source of a limit. `standard`: a fixed one, because the account has not chosen or nothing was measured. `shipped`:
- * measured with the calls that come with the product. `checks`: measured with the account's checked calls. `unreached`:
+ * Where a limit comes from. `standard`: fixed, because the account hasn't chosen one or nothing was measured.
+ * `shipped`: measured on the calls that come with the product. `checks`: measured on the account's checked calls.
+ * `unreached`:
  * even the most confident checked calls were wrong more often than the account allows.
  */
 export const REVIEW_LIMIT_SOURCES = ['standard', 'shipped', 'checks', 'unreached'] as const;
@@ -38,16 +39,16 @@ export interface ReviewLimit {
 }
 
 const BUILT_IN = 'local';
-// Language models are not calibrated: they rarely claim less confidence than this, so a lower value shows doubt.
+// Language models aren't calibrated: they rarely report less confidence than this, so a lower value signals doubt.
 const LANGUAGE_MODEL_LIMIT = 0.8;
 const WRONG_IN: Record<Exclude<ReviewTolerance, 'standard'>, number> = { one_in_10: 10, one_in_20: 20, one_in_50: 50 };
 
 /**
  * The confidence below which an analyst's labels need a listen.
  *
- * With at least `CHECKS_FOR_A_LIMIT` checked calls of the analyst, it is the lowest confidence at or above which at
+ * With at least `CHECKS_FOR_A_LIMIT` of the analyst's calls checked, it is the lowest confidence at or above which at
  * most one in N of these calls was wrong, provided that at least N of them reach it: fewer could not demonstrate one in
- * N. Where no confidence is high enough, the limit of the next more lenient tolerance applies, or the shipped one if
+ * N. If no confidence is high enough, the next more lenient tolerance's limit applies, or the shipped one if
  * that is stricter. A stricter tolerance never gives a lower limit.
  *
  * With fewer checked calls, it is the shipped limit: near it, one in N of the made-up calls that the model had not seen
@@ -67,17 +68,17 @@ export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked:
     : { limit, source: 'checks', ...found };
 }
 
-/** The limit of accounts that have not chosen a tolerance. */
+/** The limit for accounts that haven't chosen a tolerance. */
 export function standardLimit(engine: string): number {
   return shippedLimit('one_in_10', engine);
 }
 
-/** Whether the analyst can have understood the words: the built-in analyst only supports English. */
+/** Whether the analyst could understand the words, because the built-in analyst only supports English. */
 export function isUnderstood(engine: string, transcript: { language: string }): boolean {
   return engine !== BUILT_IN || mayBeEnglish(transcript);
 }
 
-/** An analyst's label, with what decides whether it needs a listen. */
+/** An analyst's label, with the data that determines whether it needs a listen. */
 export interface JudgedLabel {
   engine: string;
   confidence: number;

@@ -3,13 +3,13 @@ import type { Analysis } from './analysis';
 import type { RecordingLoss } from './recording-loss';
 import type { Transcript } from './transcript';
 
-// Judged by the last ten words of the labeled calls, 9.5 % of the labels Positive and Negative were wrong; by the last
-// eight, 12 %, above the accepted one in ten. Complete calls have 50 words or more.
+// Judged by only the last ten words of the labeled calls, 9.5% of Positive and Negative labels were wrong; by the last
+// eight, 12%, above the accepted one in ten. Complete calls have 50 words or more.
 const MIN_WORDS = 10;
 
 /**
- * Decides by the recording whether a call needs review: a fragment reveals no mood to any judge, and a missing part may
- * have changed it.
+ * Whether a call needs review because of its recording: no judge can tell the mood from a fragment, and a missing part
+ * may have changed it.
  */
 export function reviewedRecording(
   analysis: Analysis,

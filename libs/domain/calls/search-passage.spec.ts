@@ -13,8 +13,8 @@ const spoken = (...texts: string[]): TranscriptSegment[] =>
 describe('findPassage', () => {
   it.each([
     ['the sentence with more words', spoken('Warm. The air is warm. Air.'), 'The air is warm.'],
-    ['words that follow each other', spoken('The air is warm.', 'It blows warm air.'), 'It blows warm air.'],
-    ['the earlier of equal ones', spoken('It is warm.', 'So warm.'), 'It is warm.'],
+    ['consecutive words', spoken('The air is warm.', 'It blows warm air.'), 'It blows warm air.'],
+    ['the earlier one of a tie', spoken('It is warm.', 'So warm.'), 'It is warm.'],
     ['a number with punctuation', spoken('No. At 10:30 or so. Bye.'), 'At 10:30 or so.'],
   ])('prefers %s', (_which, segments, text) => {
     expect(findPassage(segments, null, TERMS)?.text).toBe(text);

@@ -6,18 +6,18 @@ export interface Mark {
   end: number;
 }
 
-/** The sentence in a call that a search found, with the words to mark. */
+/** The sentence in a call that matched a search, with the words to highlight. */
 export interface Passage {
   source: 'transcript' | 'summary';
   text: string;
   marks: Mark[];
   /** Null in a summary, like `startSeconds`. */
   speaker: Speaker | null;
-  /** Where the segment with the sentence begins in the recording. */
+  /** Where the sentence's segment starts in the recording. */
   startSeconds: number | null;
 }
 
-/** Indexes of the search terms that a written form matches. */
+/** Indexes of the search terms matched by a written form. */
 export type TermsByForm = ReadonlyMap<string, readonly number[]>;
 
 /** A term as PostgreSQL searches it: a stem, or the beginning of one. */
@@ -26,11 +26,11 @@ export interface SearchTerm {
   isBeginning: boolean;
 }
 
-// Longer sentences are shortened around the marks: some recognizers write no periods.
+// Longer sentences are shortened around the highlights, because some recognizers omit periods.
 const MAX_LENGTH = 220;
 const LEAD_LENGTH = 60;
 
-// A phone number, another number or a word as one piece. PostgreSQL decides which terms it matches.
+// A phone number, another number or a word as one token. PostgreSQL determines which terms it matches.
 const FORM =
   /(?:\+?1[ .-]?)?(?<!\d)\(?\d{3}\)?[ .-]{0,2}\d{3}[ .-]?\d{4}(?!\d)|\d+(?:[,.:/-]\d+)*(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 const SENTENCE = /\S.*?(?:[.!?]+(?=\s|$)|\n|$)/gsu;
@@ -43,7 +43,7 @@ export function searchTerms(query: string): SearchTerm[] {
   }));
 }
 
-/** Words and numbers in the texts that may match a term: a stem keeps the first letter. */
+/** Words and numbers in the texts that may match a term. A stem keeps the first letter. */
 export function candidateForms(texts: readonly string[], terms: readonly SearchTerm[]): string[] {
   const initials = new Set(terms.map(({ stem }) => stem.charAt(0)));
   const hasNumber = terms.some(({ stem }) => /^\d/.test(stem));
@@ -57,7 +57,7 @@ function firstLetter(form: string): string {
 
 /**
  * The sentence with the most terms, preferably next to each other, else the earlier one. The summary wins if it has
- * more terms than the transcript. `undefined` when there is none.
+ * more terms than the transcript. `undefined` if there is none.
  */
 export function findPassage(
   segments: readonly TranscriptSegment[],
@@ -96,7 +96,7 @@ function wordsIn(text: string, termsByForm: TermsByForm): Word[] {
   }));
 }
 
-// Ranks by distinct terms, then by the longest run of words that follow each other as in the search.
+// Ranks by distinct terms, then by the longest run of words in the same order as in the search.
 function rateWords(words: readonly Word[]): number {
   const different = new Set(words.flatMap(({ terms }) => terms)).size;
   let longest = 0;

@@ -1,4 +1,4 @@
-/** Words that ServiceTitan or its users attach to a call, with their column names. */
+/** Values that ServiceTitan or its users attach to a call, with their column names. */
 export const SERVICE_TITAN_WORDS = {
   callType: 'Call type',
   callReason: 'Call reason',

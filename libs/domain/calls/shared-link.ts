@@ -1,14 +1,14 @@
-/** What a shared link shows: the summary, a part of the recording with its words, or the whole call. */
+/** What a shared link shows: the summary, part of the recording with its transcript, or the whole call. */
 export const SHARED_SCOPES = ['summary', 'clip', 'whole'] as const;
 export type SharedScope = (typeof SHARED_SCOPES)[number];
 
 export const SHARED_DAYS = [1, 7, 30] as const;
 export type SharedDays = (typeof SHARED_DAYS)[number];
 
-/** Longer parts of a recording are shared as a whole. */
+/** For longer clips, share the whole call. */
 export const MAX_CLIP_SECONDS = 300;
 
-/** What the recipient of a link sees, in words for the user who creates it. */
+/** Explains to the user who creates a link what its recipient will see. */
 export const SHARED_SCOPE_TEXTS: Record<SharedScope, string> = {
   summary:
     "Customer's name, direction, time and length of the call, label with its quotes, summary and follow-up. " +

@@ -5,7 +5,7 @@ export interface SkippedCalls {
   longer: number;
 }
 
-/** A call from an angry customer may be this short, so skipped calls of this length justify a lower limit. */
+/** Even a call from an angry customer may be this short, so longer skipped calls justify a lower limit. */
 export const WORTH_SECONDS = 30;
 
 /**

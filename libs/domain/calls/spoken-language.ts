@@ -1,4 +1,4 @@
-// Languages that recognizers return by their English names.
+// Languages that recognizers report by their English names.
 const CODES = [
   'ar',
   'bg',

@@ -8,7 +8,7 @@ describe('topics', () => {
     }
   });
 
-  it('are shown by name, and a call without a topic is shown as not sorted', () => {
+  it('are shown by name, and a call without a topic as not sorted', () => {
     expect(topicName('no_show')).toBe('No-show');
     expect(topicName(null)).toBe('Not sorted');
   });

@@ -1,6 +1,6 @@
 /**
- * Topics of calls, in display order. A call has the topic that explains the customer's mood, or else the one that it is
- * mostly about.
+ * Call topics, in display order. A call has the topic that explains the customer's mood, or else the one it's mostly
+ * about.
  */
 export const TOPICS = [
   'no_show',
@@ -29,7 +29,7 @@ export const TOPIC_NAMES: Record<Topic, string> = {
   other: 'Other',
 };
 
-/** When a call belongs to a topic, in words for people and language models. */
+/** Topic definitions for people and language models. */
 export const TOPIC_DEFINITIONS: Record<Topic, string> = {
   no_show: 'No one from the company came to a booked visit, once or repeatedly.',
   delay: 'The company came late, put a visit off, lets a job drag on, or keeps the customer waiting for a part.',

@@ -25,11 +25,11 @@ it.each([
   [0, 'Reyes'],
   [0, 'Chic'],
   [5, 'Cole'],
-])('changes nothing when segment %d does not contain %j', (at, from) => {
+])('returns undefined when segment %d does not contain %j', (at, from) => {
   expect(correctSegments([segment('Cole Chick')], { segment: at, from, to: 'X' })).toBeUndefined();
 });
 
-it('corrects all segments when none is named', () => {
+it('corrects all segments when none is given', () => {
   const segments = [segment('Cole Chick'), segment('Yes.'), segment('cole chick here')];
   expect(correctSegments(segments, { from: 'cole chick', to: 'Kowalczyk' })?.map(({ text }) => text)).toEqual([
     'Kowalczyk',

@@ -1,18 +1,17 @@
 import type { Evidence } from './analysis';
 import type { TranscriptSegment } from './transcript';
 
-/** A misrecognized name or word of the transcript. */
+/** A misrecognized name or word in the transcript. */
 export interface WordCorrection {
   /** Index of the segment to correct; all when omitted. */
   segment?: number;
-  /** As in the transcript; letter case and white space are ignored. */
+  /** As in the transcript, ignoring case and whitespace. */
   from: string;
   to: string;
 }
 
 /**
- * Corrects every occurrence as a whole word.
- * @returns `undefined` when there is none
+ * Corrects every whole-word occurrence. @returns `undefined` if there is none
  */
 export function correctSegments(
   segments: readonly TranscriptSegment[],
@@ -26,7 +25,7 @@ export function correctSegments(
   );
 }
 
-/** Corrects quotes from the corrected segments as well, and drops quotes that their segment no longer contains. */
+/** Also corrects quotes from the corrected segments, and drops quotes that their segment no longer contains. */
 export function correctEvidence(
   evidence: readonly Evidence[],
   { segment: only, from, to }: WordCorrection,

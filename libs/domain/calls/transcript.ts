@@ -1,4 +1,4 @@
-/** `unknown` when the recording does not separate the speakers. */
+/** `unknown` if the recording doesn't separate the speakers. */
 export const SPEAKERS = ['agent', 'customer', 'unknown'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 
@@ -18,15 +18,15 @@ export interface TranscriptSegment {
   text: string;
   /** 0 to 1, when the engine gives one. */
   confidence?: number;
-  /** For judging the quality of the words while a call is processed; never stored. */
+  /** Used to assess word quality while processing a call; never stored. */
   words?: RecognizedWord[];
   /**
-   * Number of the voice, from 0, when the engine separates voices within a channel: equal numbers are the same voice.
+   * The voice's number, from 0, if the engine separates voices within a channel; the same number means the same voice.
    */
   speakerNumber?: number;
 }
 
-/** How reliable a transcript's words are. A call with `poor` words cannot be judged from them. */
+/** How reliable a transcript's words are. A call with `poor` words can't be judged. */
 export const QUALITY_LEVELS = ['good', 'fair', 'poor'] as const;
 export type QualityLevel = (typeof QUALITY_LEVELS)[number];
 
@@ -41,9 +41,9 @@ export interface Transcript {
   /** BCP 47, for example `en` or `en-US`. */
   language: string;
   durationSeconds: number;
-  /** Whether agent and customer may be swapped, in a recording that does not clearly separate them. */
+  /** Whether the agent and the customer may be swapped, because the recording doesn't clearly separate them. */
   speakersGuessed?: boolean;
-  /** Ordered by `startMs`. Empty without speech. */
+  /** Sorted by `startMs`. Empty without speech. */
   segments: TranscriptSegment[];
   /** Missing if the engine reports no confidence. */
   quality?: TranscriptQuality;
@@ -56,7 +56,7 @@ export function transcriptText(transcript: Pick<Transcript, 'segments'>): string
   return transcript.segments.map((segment) => `${SPEAKER_NAMES[segment.speaker]}: ${segment.text}`).join('\n');
 }
 
-/** The transcript in its stored form: single words are only used while the call is processed. */
+/** The transcript in its stored form, without individual words, which are only used while processing the call. */
 export function withoutWords(transcript: Transcript): Transcript {
   return { ...transcript, segments: transcript.segments.map(({ words: _, ...segment }) => segment) };
 }
@@ -74,7 +74,7 @@ export function hasKnownSpeakers({ segments }: Pick<Transcript, 'segments'>): bo
   return segments.some(({ speaker }) => speaker !== 'unknown');
 }
 
-/** Whether the words may be English: engines that do not detect the language report `und` or `multi`. */
+/** Whether the words may be English. Engines that don't detect the language report `und` or `multi`. */
 export function mayBeEnglish({ language }: Pick<Transcript, 'language'>): boolean {
   return /^(en|und|multi)\b/i.test(language);
 }

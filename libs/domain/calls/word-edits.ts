@@ -3,11 +3,11 @@ import { OUTCOME_FIELDS, type CallOutcome } from './booking';
 import { callLabel } from './call-label';
 import { getWriter } from './call-words';
 
-/** The texts of a call that people can edit. */
+/** The call texts that users can edit. */
 export const TEXT_FIELDS = ['summary', 'instruction'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** What people can edit about a call, besides its label. */
+/** What users can edit on a call, besides its label. */
 export const EDITED_FIELDS = [...TEXT_FIELDS, ...OUTCOME_FIELDS] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
 
@@ -23,7 +23,7 @@ export const EDITED_FIELD_WORDS: Record<EditedField, string> = {
 /** Maximum length of each text, in characters. */
 export const MAX_EDIT_LENGTH: Record<TextField, number> = { summary: 1_000, instruction: 200 };
 
-/** New values; null restores the original, and a missing field stays unchanged. */
+/** New values; null restores the original, and missing fields stay unchanged. */
 export type WordEdits = Partial<Record<TextField, string | null> & CallOutcome>;
 
 type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' | keyof CallOutcome> & {
@@ -31,12 +31,12 @@ type Editable = Pick<Analysis, 'writer' | 'summary' | 'keyPoints' | 'followUp' |
   originalWords?: OriginalWords | null;
 };
 
-/** Whether the customer needs something done, so that there is an instruction. */
+/** Whether the customer needs something done, so there's an instruction. */
 export function hasInstruction(analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>): boolean {
   return analysis.followUp.needed || callLabel(analysis) === 'negative';
 }
 
-/** Texts that people have written, by field; empty without edits. */
+/** Users' texts by field; empty without edits. */
 export function getEdits({ originalWords, summary, followUp, ...outcome }: Editable): WordEdits {
   const edited = OUTCOME_FIELDS.filter((field) => originalWords?.[field] !== undefined);
   return {
@@ -46,7 +46,7 @@ export function getEdits({ originalWords, summary, followUp, ...outcome }: Edita
   };
 }
 
-/** Replaces words with a person's texts, and keeps the original. */
+/** Replaces text with a user's edits, and keeps the original. */
 export function withEdits<T extends Editable>(analysis: T, { summary, instruction, ...outcome }: WordEdits): T {
   const withOutcome = OUTCOME_FIELDS.reduce(
     (edited, field) => withOutcomeEdit(edited, field, outcome[field]),
@@ -78,7 +78,7 @@ function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): 
     ...analysis,
     writer: PERSON,
     summary: text,
-    // Without a writer, earlier versions stored notes of the built-in judge here.
+    // Without a writer, earlier versions stored the built-in judge's notes here.
     keyPoints: getWriter({ ...analysis, ...original }) === null ? [] : original.keyPoints,
     originalWords: { ...others, summary: original },
   };

@@ -1,31 +1,29 @@
 import type { SettingDefinition, SwitchDefinition } from '../settings/setting-kinds';
 
-/** Everything that other code needs to know about a channel. Tables of channels are derived from it. */
+/** Everything that other code needs to know about a channel. Channel tables are derived from it. */
 export interface ChannelDescriptor {
   /** Display name. */
   title: string;
   /**
-   * - `alert`: people read it, and it notifies them once about a call. It has a setting to turn it on and one for each
-   * label.
-   * - `note`: people read it, and it gets the result of every run.
-   * - `data`: a system reads it, and it gets the result of every run.
+   * - `alert`: read by people, who are notified once about a call. It has a setting to turn it on and one per label. -
+   * `note`: read by people, and gets every run's result. - `data`: read by a system, and gets every run's result.
    */
   kind: 'alert' | 'note' | 'data';
-  /** For a team chat, which the add-on covers: where it shows messages. */
+  /** Only for team chats, which the add-on covers: where messages are posted. */
   postsTo?: 'channel' | 'space';
 }
 
-/** A channel that an account connects in its settings. */
+/** A channel that accounts connect in their settings. */
 export interface ConnectionDescriptor extends ChannelDescriptor {
-  /** Its short name, if it is a product with a name. */
+  /** Its short name, if it's a named product. */
   brand?: string;
-  /** The prefix of its settings' names. */
+  /** Prefix for its settings' names. */
   prefix: string;
-  /** In the order in which the web app shows them. */
+  /** In display order. */
   settings: Record<string, SettingDefinition>;
-  /** The setting that names its destinations: one for each email address, one for every other channel. */
+  /** The setting that names its destinations: one per email address, and one for every other channel. */
   destination?: string;
-  /** Precedes the name of a destination. */
+  /** Prefix for destination names. */
   destinationWord?: string;
   testSent: (destinations: string) => string;
 }
@@ -36,7 +34,7 @@ type AlertSwitchName<Prefix extends string> =
   | `${Prefix}NeutralSentiment`
   | `${Prefix}NegativeSentiment`;
 
-/** The settings that every alert has: one to turn it on and one for each label. */
+/** Settings that every alert has: one to turn it on and one per label. */
 export function alertSwitches<Prefix extends string>(
   prefix: Prefix,
 ): Record<AlertSwitchName<Prefix>, SwitchDefinition & { inProfile: true }> {
@@ -53,7 +51,7 @@ export function alertSwitches<Prefix extends string>(
 
 const MAX_URL_LENGTH = 4_096;
 
-/** A setting with the URL of a webhook, which is a secret. */
+/** A setting for a webhook URL, which is a secret. */
 export const WEBHOOK_URL = {
   kind: 'text',
   secret: true,

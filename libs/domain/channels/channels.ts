@@ -6,7 +6,7 @@ import { SLACK } from './slack';
 import { TEAMS } from './teams';
 import { WEBHOOK } from './webhook';
 
-/** Every channel, under the name that is stored with deliveries. */
+/** Every channel, by the name stored with deliveries. */
 export const CHANNELS = {
   servicetitan: SERVICE_TITAN,
   slack: SLACK,
@@ -19,12 +19,12 @@ export const CHANNELS = {
 
 type Descriptors = typeof CHANNELS;
 
-/** The channels whose descriptor has these parts. */
+/** Channels whose descriptor has these parts. */
 export type ChannelWith<Parts> = {
   [Name in keyof Descriptors]: Descriptors[Name] extends Parts ? Name : never;
 }[keyof Descriptors];
 
-/** The names of the channels whose descriptor has this property, and this value if one is given. */
+/** Names of channels whose descriptor has this property, with this value if given. */
 export function channelsWith<Property extends string, Value>(
   property: Property,
   value?: Value,

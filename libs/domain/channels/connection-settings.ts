@@ -10,12 +10,12 @@ function settingsOf(channel: ConnectionChannel): Entry[] {
   return Object.entries(CHANNELS[channel].settings) as Entry[];
 }
 
-/** The settings of a channel that are empty in a new account: addresses, credentials and names. */
+/** A channel's settings that are empty in a new account: addresses, credentials and names. */
 export function connectionSettings(channel: ConnectionChannel): ChannelSettingName[] {
   return settingsOf(channel).flatMap(([name, { kind }]) => (kind === 'text' || kind === 'emails' ? [name] : []));
 }
 
-/** The columns of an account that has connected no channel, and turned none on. */
+/** Column values for an account that hasn't connected or turned on any channel. */
 export function disconnectedColumns(): Record<string, null | false | []> {
   const columns: Record<string, null | false | []> = {};
   for (const [name, definition] of Object.entries<SettingDefinition>(CHANNEL_SETTINGS)) {
@@ -27,7 +27,7 @@ export function disconnectedColumns(): Record<string, null | false | []> {
   return columns;
 }
 
-/** A sentence that says what to enter before the channel can be used; null if nothing is missing. */
+/** Says what to enter before the channel can be used; null if nothing is missing. */
 export function missingSettings(channel: ConnectionChannel, columns: object): string | null {
   const [first, ...others] = settingsOf(channel).flatMap(([name, definition]) => {
     const value = (columns as Record<string, string | string[] | null>)[columnOf(name, definition)] ?? [];

@@ -14,9 +14,9 @@ export const CUSTOMER_RISK_NAMES: Record<CustomerRiskKind, string> = {
 
 export interface CustomerRisk {
   kind: CustomerRiskKind;
-  /** When the promise was due, or the latest of the calls took place. ISO 8601. */
+  /** When the promise was due or the latest call took place. ISO 8601. */
   at: string;
-  /** Number of calls that cause the risk; 0 for a promise. */
+  /** Number of calls behind the risk; 0 for a promise. */
   calls: number;
 }
 
@@ -43,7 +43,7 @@ export interface CustomerStanding {
   lastCalledAt: Date | null;
   /** In the last `RECENT_CALLS_DAYS` days. */
   recentCalls: number;
-  /** Label of the latest call whose label is not a guess. */
+  /** Label of the latest call whose label isn't a guess. */
   lastLabel: CallLabel | null;
   risks: CustomerRisk[];
   /** How unhappy a customer at risk is; 0 without risks. */
@@ -53,8 +53,7 @@ export interface CustomerStanding {
 }
 
 /**
- * @param calls latest first
- * @param promise a promise that the office has not kept yet
+ * @param calls newest first @param promise a promise that the office hasn't kept yet
  */
 export function customerStanding(
   calls: readonly CustomerCall[],
@@ -103,7 +102,7 @@ export function customerStanding(
   };
 }
 
-// Returns when the earliest call becomes older than the given days.
+// Returns when the earliest call will be older than the given number of days.
 function endOf(calls: readonly CustomerCall[], days: number): Date | null {
   const earliest = calls.at(-1);
   return earliest ? new Date(earliest.at.getTime() + days * DAY_MS) : null;
@@ -124,7 +123,7 @@ export const PROMISE_STATE_NAMES: Record<PromiseState, string> = {
 };
 
 export interface FollowedPromise {
-  /** A promise counts only once a person has confirmed it. */
+  /** A promise is only counted once a person has confirmed it. */
   promiseConfirmed: boolean | null;
   state: FollowUpState;
   outcome: FollowUpOutcome | null;

@@ -1,4 +1,4 @@
-/** Shown in place of a number that the caller's carrier withholds. */
+/** Shown instead of a number withheld by the caller's carrier. */
 export const WITHHELD = 'Caller ID withheld';
 
 // The part of a SIP address that names the caller; the host may be a number.
@@ -6,21 +6,21 @@ const SIP_USER = /^(?:sips?:)?([^@]*)@.*$/i;
 const WITHHELD_WORDS =
   /^(?:anonymous|restricted|private|blocked|withheld|unknown|unavailable|no caller id|(?:caller )?id (?:withheld|unavailable|blocked))$/;
 // What carriers send for a withheld number: one digit repeated, or "anonymous", "restricted", "blocked", "unknown" and
-// "unavailable" as keys of a phone. https://help.twilio.com/articles/223179988
+// "unavailable" typed on a phone keypad. https://help.twilio.com/articles/223179988
 const WITHHELD_DIGITS = /^1?(\d)\1{4,}$|^(?:266696687|7378742883|2562533|8656696|86282452253)$/;
 
-/** The caller of a SIP address, or else the text itself. */
+/** The caller in a SIP address, or else the text itself. */
 export function withoutSipHost(phone: string): string {
   return phone.replace(SIP_USER, '$1');
 }
 
-/** Whether a carrier sent this in place of a number: there is no one to call. */
+/** Whether a carrier sent this instead of a number, so there's no one to call. */
 export function isWithheld(phone: string): boolean {
   const caller = withoutSipHost(phone.trim()).toLowerCase();
   return WITHHELD_WORDS.test(caller.replace(/[_.-]/g, ' ')) || WITHHELD_DIGITS.test(caller.replace(/\D/g, ''));
 }
 
-/** +15551234567 → (555) 123-4567; a withheld number is named as such. International numbers and other texts are left unchanged. */
+/** +15551234567 → (555) 123-4567; a withheld number is labeled as such. Leaves international numbers and other text unchanged. */
 export function formatPhone(phone: string): string {
   if (isWithheld(phone)) return WITHHELD;
   const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];

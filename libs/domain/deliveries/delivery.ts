@@ -3,7 +3,7 @@ import type { ConnectionDescriptor } from '../channels/channel';
 import { CHANNELS, channelsWith, type ChannelWith } from '../channels/channels';
 
 /**
- * Where the result of a call can be sent. A callback goes to the address that came with the call, a webhook to the
+ * Where a call's result can be sent. A callback goes to the address that came with the call, a webhook to the
  * address in the account's settings.
  */
 export type DeliveryChannelName = keyof typeof CHANNELS;
@@ -14,8 +14,8 @@ export const CHANNEL_NAMES = Object.fromEntries(
 ) as Record<DeliveryChannelName, string>;
 
 /**
- * Events after a call's run: a user corrected its label, a user edited its words, or a job confirmed its booking, all
- * of which systems receive; or its words were written after an alert was sent.
+ * Events after a call's run: a user corrected its label, a user edited its text, or a job confirmed its booking, all of
+ * which are sent to systems; or its text was written after an alert was sent.
  */
 export const DELIVERY_EVENTS = ['call.corrected', 'call.edited', 'call.confirmed', 'call.written'] as const;
 export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number];
@@ -27,11 +27,11 @@ export const DELIVERY_EVENT_NAMES: Record<DeliveryEvent, string> = {
   'call.written': 'summary added',
 };
 
-/** Channels that an account connects in its settings. A test message can be sent on each. */
+/** Channels that accounts connect in their settings. Each supports test messages. */
 export type ConnectionChannel = ChannelWith<{ settings: object }>;
 export const CONNECTION_CHANNELS: readonly ConnectionChannel[] = channelsWith<'settings', object>('settings');
 
-/** Channels that alert people. Each has a setting to turn it on and one for each label. */
+/** Channels that alert people. Each has a setting to turn it on and one per label. */
 export type AlertChannel = ChannelWith<{ kind: 'alert' }>;
 export const ALERT_CHANNELS: readonly AlertChannel[] = channelsWith('kind', 'alert' as const);
 
@@ -40,8 +40,8 @@ export function isAlertChannel(channel: DeliveryChannelName): channel is AlertCh
 }
 
 /**
- * Whether an account may use a channel. Team chat is one add-on for all chats. Without payments set up, every channel is
- * available.
+ * Whether an account can use a channel. Team chat is one add-on for all chats. If payments aren't set up, every channel
+ * is available.
  */
 export function isEntitled(
   channel: DeliveryChannelName,
@@ -105,13 +105,13 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-// Delays between attempts. An alert is useless after a few hours; a note in ServiceTitan is still worth writing a day
+// Delays between attempts. An alert is useless after a few hours, but a ServiceTitan note is still worth writing a day
 // later.
 const ALERT_RETRY_DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR];
 const NOTE_RETRY_DELAYS_MS = [...ALERT_RETRY_DELAYS_MS, 5 * HOUR, 8 * HOUR, 8 * HOUR];
 
 /**
- * The delay before the next attempt; `undefined` when there are no attempts left.
+ * The delay before the next attempt; `undefined` if no attempts are left.
  * @param attempts attempts so far, from 1
  */
 export function deliveryRetryDelayMs(channel: DeliveryChannelName, attempts: number): number | undefined {

@@ -5,14 +5,15 @@ export const MAX_EMAIL_ADDRESSES = 20;
 export interface ReadAddresses {
   /** New addresses, normalized, in order. */
   added: string[];
-  /** Addresses that were listed before, or occur twice in the text. */
+  /** Addresses already listed, or repeated in the text. */
   repeated: string[];
-  /** Parts that are not addresses, as written. */
+  /** Parts that aren't addresses, as written. */
   bad: string[];
 }
 
 /**
- * Parses pasted addresses separated by commas, semicolons, spaces or lines, including `Dana Reyes <dana@example.com>`.
+ * Parses pasted addresses separated by commas, semicolons, spaces or line breaks, including `Dana Reyes
+ * <dana@example.com>`.
  * @param listed normalized addresses
  */
 export function readAddresses(text: string, listed: readonly string[]): ReadAddresses {

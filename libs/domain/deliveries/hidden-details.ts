@@ -28,7 +28,7 @@ export function readHiddenDetails(settings: {
   return { phoneNumbers: settings.hidePhoneNumbers, names: settings.hideNames, addresses: settings.hideAddresses };
 }
 
-/** The customer as a message shows them. */
+/** The customer as shown in a message. */
 export function hideCustomer(
   { name, phone }: { name: string | null; phone: string | null },
   hidden: HiddenDetails,

@@ -5,13 +5,13 @@ export type ServiceTitanEnvironment = (typeof SERVICE_TITAN_ENVIRONMENTS)[number
 export const NOTE_TARGETS = ['job', 'customer', 'job_then_customer'] as const;
 export type NoteTarget = (typeof NOTE_TARGETS)[number];
 
-/** A job or customer in ServiceTitan that receives notes of calls. */
+/** A ServiceTitan job or customer that gets call notes. */
 export interface NoteDestination {
   kind: 'job' | 'customer';
   id: string;
 }
 
-/** A note that ServiceTitan's API can remove: notes of customers have ids, notes of jobs do not. */
+/** A note that ServiceTitan's API can remove: customer notes have ids, job notes don't. */
 export interface RemovableNote {
   customerId: string;
   noteId: string;
@@ -28,7 +28,7 @@ export function parseNoteDestination(reference: string | null): NoteDestination 
   return kind && id ? { kind: kind as NoteDestination['kind'], id } : null;
 }
 
-/** The note of a `noteReference`; null when the API cannot remove it. */
+/** The note of a `noteReference`; null if the API can't remove it. */
 export function parseRemovableNote(reference: string | null): RemovableNote | null {
   const [, customerId, noteId] = /^customer:(\d+)\/note:(\d+)$/.exec(reference ?? '') ?? [];
   return customerId && noteId ? { customerId, noteId } : null;
@@ -39,10 +39,10 @@ const MINUTE = 60_000;
 // When to look for a missing recording, as the time since the call was received.
 const RECORDING_CHECKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 360 * MINUTE];
 
-/** After this time, the recording is considered permanently missing. */
+/** After this time, the recording is presumed permanently missing. */
 export const RECORDING_WAIT_MS = 360 * MINUTE;
 
-/** After this time the recording behind a link is considered missing; the link may also be wrong. */
+/** After this time, the recording behind a link is presumed missing; the link may also be wrong. */
 export const LINK_WAIT_MS = 60 * MINUTE;
 
 /**
@@ -54,8 +54,8 @@ export function recordingCheckDelayMs(ageMs: number, waitMs = RECORDING_WAIT_MS)
   return next === undefined ? undefined : next - ageMs;
 }
 
-/** The first poll of an account fetches calls of the last hour. */
+/** An account's first poll fetches calls from the last hour. */
 export const INITIAL_LOOKBACK_MS = 60 * MINUTE;
 
-/** Older calls are not fetched, so an account that reconnects after months is not billed for all of them. */
+/** Older calls aren't fetched, so that an account reconnecting after months isn't billed for all of them. */
 export const MAX_CALL_AGE_MS = 7 * 24 * 60 * MINUTE;

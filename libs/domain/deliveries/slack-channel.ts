@@ -2,7 +2,7 @@ const ID = /^[CGD][A-Z0-9]{7,20}$/;
 const ARCHIVE = /^https?:\/\/[^/\s]+\/archives\/([CGD][A-Z0-9]{7,20})(?:[/?#].*)?$/i;
 
 /**
- * Normalizes a Slack channel as people enter it: keeps an id, also from a link to the channel; other text becomes a
+ * Normalizes a Slack channel as users enter it: keeps an id, including from a channel link; other text becomes a
  * channel name, `#alerts` for ` Alerts `.
  */
 export function normalizeSlackChannel(text: string): string {

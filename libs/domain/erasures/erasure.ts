@@ -1,4 +1,4 @@
-/** Scope of an erasure: one call, or all calls of a customer. Stored, so these values never change. */
+/** Scope of an erasure: one call, or all of a customer's calls. Stored, so these values never change. */
 export const ERASURE_KINDS = ['call', 'customer'] as const;
 export type ErasureKind = (typeof ERASURE_KINDS)[number];
 

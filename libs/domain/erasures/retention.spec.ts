@@ -6,7 +6,7 @@ it.each([
   [null, 90, 90],
   [30, 90, 30],
   [180, 90, 90],
-])('with %p days for the account and %p for the installation, %p apply', (account, installation, days) => {
+])('with %p days for the account and %p for the installation, is %p', (account, installation, days) => {
   expect(shorterRetention(account, installation)).toBe(days);
 });
 

@@ -5,7 +5,7 @@ import type { ErrorCode } from './error-codes';
  * `retryable` to "try again" or "give up".
  */
 export const ERROR_KINDS = [
-  'invalid', // the request is wrong and changed nothing; the message says what to do
+  'invalid', // the request is invalid and had no effect; the message says what to do
   'unauthenticated',
   'forbidden',
   'not_found',
@@ -15,7 +15,7 @@ export const ERROR_KINDS = [
   'unprocessable', // well-formed, but contradicts stored data
   'rate_limited',
   'provider', // a vendor failed or sent an unusable response
-  'unavailable', // a database or storage is not reachable, or a feature has not been set up
+  'unavailable', // a database or storage is unreachable, or a feature isn't set up
   'timeout',
   'internal',
 ] as const;
@@ -29,7 +29,7 @@ export interface FieldError {
 export interface AppErrorInit {
   kind: ErrorKind;
   code: ErrorCode;
-  /** A sentence for users that says what to do. Contains no secret and no words of a call. */
+  /** A sentence for users that says what to do. Contains no secrets and no call text. */
   message: string;
   retryable?: boolean;
   /** The delay that the remote service requested. */

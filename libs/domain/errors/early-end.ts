@@ -1,2 +1,2 @@
-/** Thrown to end work early when nothing has failed, such as for a call that is skipped. */
+/** Thrown to end work early without a failure, such as for a skipped call. */
 export abstract class EarlyEnd extends Error {}

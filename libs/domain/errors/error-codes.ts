@@ -1,13 +1,13 @@
 import type { SkipReason } from '../calls/call';
 import type { DeliveryChannelName } from '../deliveries/delivery';
 
-/** Why a channel cannot be used, regardless of the account's settings. */
+/** Why a channel can't be used, regardless of the account's settings. */
 export const CHANNEL_UNAVAILABLE_CODES = ['ADD_ON_MISSING', 'MAIL_UNAVAILABLE', 'SERVICETITAN_UNAVAILABLE'] as const;
 export type ChannelUnavailableCode = (typeof CHANNEL_UNAVAILABLE_CODES)[number];
 
 /**
- * Codes of the API's error responses. Clients switch on them, so a code is never renamed. The web app decides for each
- * one which text it shows (`web/src/lib/messages/server-message.ts`).
+ * Codes in the API's error responses. Clients switch on them, so codes are never renamed. The web app maps each one to
+ * the text to show (`web/src/lib/messages/server-message.ts`).
  */
 export const API_ERROR_CODES = [
   // Requests
@@ -184,7 +184,7 @@ export const API_ERROR_CODES = [
   'NEVER_SUBSCRIBED',
   'WEBHOOK_SIGNATURE_INVALID',
   'WEBHOOK_UNREADABLE',
-  'billing_not_configured', // lower case since its first release
+  'billing_not_configured', // lowercase since its first release
   // The server
   'DATABASE_UNAVAILABLE',
   'INTERNAL',
@@ -197,8 +197,8 @@ export const API_ERROR_CODES = [
 export type ApiErrorCode = (typeof API_ERROR_CODES)[number];
 
 /**
- * Codes that only workers and command-line tools use. Workers store them with calls, deliveries and connections, always
- * together with a message. The API exposes a failed run's code only in its response to a demo upload.
+ * Codes only used by workers and command-line tools. Workers store them with calls, deliveries and connections, always
+ * along with a message. The API only exposes a failed run's code in its response to a demo upload.
  */
 export type WorkerErrorCode =
   | `${'ANALYSIS' | 'TRANSCRIPTION' | 'SHERPA_MODEL' | 'RECOGNISER' | 'DECODER'}_${string}`

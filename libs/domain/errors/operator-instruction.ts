@@ -1,6 +1,6 @@
 /**
- * What the operator should do about a failure. It is the cause of an error whose message is for customers: logged and
- * shown to administrators, never stored with a call or message.
+ * What the operator should do about a failure. Set as the cause of an error whose message is for customers; logged and
+ * shown to administrators, but never stored with a call or message.
  */
 export class OperatorInstruction extends Error {
   constructor(message: string, cause?: unknown) {
@@ -9,7 +9,7 @@ export class OperatorInstruction extends Error {
   }
 }
 
-/** The instruction that an error carries, if any. */
+/** An error's instruction, if any. */
 export function instructionOf(error: unknown): string | null {
   return error instanceof Error && error.cause instanceof OperatorInstruction ? error.cause.message : null;
 }

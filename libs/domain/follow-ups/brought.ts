@@ -1,9 +1,9 @@
 export interface Brought {
   /** US cents. */
   cents: number;
-  /** Whether this is the account's average job, because the job's total is unknown. */
+  /** Whether this is the account's average job value, because the job's total is unknown. */
   isEstimate: boolean;
-  /** The job in the account's job system, once it is found. */
+  /** The job in the account's job system, once found. */
   jobId: string | null;
 }
 

@@ -23,7 +23,7 @@ export function formatDelay(ms: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** Line about the follow-up in the alert about its call; null when there is nothing to add. */
+/** The follow-up's line in the alert about its call; null if there's nothing to add. */
 export function describeDue(
   {
     state,

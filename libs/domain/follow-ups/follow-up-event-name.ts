@@ -1,6 +1,6 @@
 import type { FollowUpEventType } from './follow-up';
 
-/** Follow-up events that the outgoing webhook receives. */
+/** Follow-up events sent to the outgoing webhook. */
 export const FOLLOW_UP_EVENT_NAMES = [
   'follow_up.opened',
   'follow_up.overdue',
@@ -9,7 +9,7 @@ export const FOLLOW_UP_EVENT_NAMES = [
 ] as const;
 export type FollowUpEventName = (typeof FOLLOW_UP_EVENT_NAMES)[number];
 
-/** @returns null for events that systems do not receive, such as a note */
+/** @returns null for events that aren't sent to systems, such as a note */
 export function followUpEventName(type: FollowUpEventType): FollowUpEventName | null {
   switch (type) {
     case 'opened':

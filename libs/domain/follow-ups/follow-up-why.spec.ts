@@ -12,7 +12,7 @@ describe('followUpWhy', () => {
       'Your rule “cancel my plan” asks for a callback',
     ],
     ['that a caller hung up', { kind: 'lead', promise: null } as const, 'Call back: hung up before anyone answered'],
-    ['the kind, once the words are deleted', { ...call, promise: null }, 'Unhappy customer'],
+    ['the kind, once the text is deleted', { ...call, promise: null }, 'Unhappy customer'],
   ])('says %s', (_case, said, why) => {
     expect(followUpWhy(said)).toBe(why);
   });

@@ -2,11 +2,12 @@ import { describeFollowUpRule } from '../accounts/guideline';
 import type { PlannedFollowUp } from '../calls/analysis';
 import { FOLLOW_UP_KIND_NAMES, type FollowUpKind } from './follow-up';
 
-// Only calls that were processed have an analysis.
+// Only processed calls have an analysis.
 const HUNG_UP = 'Call back: hung up before anyone answered';
 
 /**
- * What to do, on one line: the rule that requests it, or the instruction, which may have been deleted with the call.
+ * What to do, on one line: the rule that requested it, or the instruction, which may have been deleted along with the
+ * call.
  */
 export function followUpWhy({ kind, promise }: { kind: FollowUpKind; promise: PlannedFollowUp | null }): string {
   if (kind === 'lead' && promise === null) return HUNG_UP;

@@ -51,7 +51,7 @@ describe('followUpKind', () => {
     expect(followUpKind(call, talk, direction, leadsEnabled)).toBe(kind);
   });
 
-  it('does not mistake a message that the office left, or a caller who mentions one, for a voicemail', () => {
+  it('does not mistake a message left by the office, or a caller who mentions one, for a voicemail', () => {
     expect(followUpKind(analysis({}), message, 'outbound', false)).toBeNull();
     const mentioned = say(
       ['agent', 'Acme Plumbing.'],
@@ -63,7 +63,7 @@ describe('followUpKind', () => {
 });
 
 describe('isMessageOf', () => {
-  it('distinguishes a message that the office left from a conversation', () => {
+  it('distinguishes a message left by the office from a conversation', () => {
     const left = say(
       ['customer', "You've reached the Hendersons. Leave a message."],
       ['agent', 'Hello, this is Paul from Acme. Please call us back.'],

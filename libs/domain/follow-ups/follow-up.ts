@@ -42,7 +42,7 @@ export const FOLLOW_UP_OUTCOMES = [
 export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
 
 /**
- * The outcomes with which people and calls close a follow-up. A follow-up gets `still_unhappy` only when the call that
+ * Outcomes that people and calls can close a follow-up with. A follow-up only gets `still_unhappy` if the call that
  * closed it no longer counts and the customer has another waiting follow-up.
  */
 export const CLOSING_OUTCOMES = [
@@ -62,7 +62,7 @@ export const FOLLOW_UP_OUTCOME_NAMES: Record<FollowUpOutcome, string> = {
   not_needed: 'Not needed',
 };
 
-/** Filter by result for follow-ups that were not dismissed; `all` includes follow-ups without a result. */
+/** Result filter for follow-ups that weren't dismissed; `all` includes those without a result. */
 export const CALLBACK_RESULTS = ['all', 'in_time', 'late', 'waiting', 'never', 'recovered', 'won'] as const;
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 
@@ -73,10 +73,10 @@ export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 export const FOLLOW_UP_SECTIONS = ['today', 'later', 'older'] as const;
 export type FollowUpSection = (typeof FOLLOW_UP_SECTIONS)[number];
 
-/** Business minutes until the next try after no one answered. */
+/** Business minutes until the next try if no one answered. */
 export const NEXT_TRY_MINUTES = 120;
 
-/** After this many unanswered tries, the product asks whether to continue. */
+/** After this many unanswered tries, the product asks whether to keep trying. */
 export const TRIES_BEFORE_ASKING = 3;
 
 export const FOLLOW_UP_EVENTS = [
@@ -91,7 +91,7 @@ export const FOLLOW_UP_EVENTS = [
   'noted',
   /** A user corrected the call's label. */
   'corrected',
-  /** A user confirmed that the office made a promise, or denied it. */
+  /** A user confirmed or denied that the office made a promise. */
   'promise_confirmed',
   'promise_denied',
   'overdue',
@@ -101,18 +101,18 @@ export const FOLLOW_UP_EVENTS = [
 ] as const;
 export type FollowUpEventType = (typeof FOLLOW_UP_EVENTS)[number];
 
-/** Shorter calls to the office end before anyone answers. */
+/** Calls to the office shorter than this end before anyone answers. */
 export const HANG_UP_SECONDS = 20;
 
-/** Reasons to skip a call in which no one spoke, regardless of its length. */
+/** Skip reasons for calls where no one spoke, regardless of length. */
 export const HANG_UP_REASONS = ['abandoned', 'no_speech'] as const satisfies readonly SkipReason[];
 
-/** Shorter calls to a customer reach no one or leave the matter open. */
+/** Calls to a customer shorter than this don't reach anyone or don't resolve the issue. */
 export const CALL_BACK_MIN_SECONDS = 60;
 
 /**
- * Calls that are older when they arrive open no follow-up and send no alerts, because past calls would flood users. The
- * same applies to imported calls.
+ * Calls older than this on arrival don't open follow-ups or send alerts, because past calls would flood users. The same
+ * goes for imported calls.
  */
 export const IMPORTED_AFTER_DAYS = 3;
 
@@ -121,18 +121,18 @@ export function isImported(call: { occurredAt: Date | null; createdAt: Date; isI
   return call.createdAt.getTime() - callTime(call).getTime() > IMPORTED_AFTER_DAYS * 86_400_000;
 }
 
-/** Calls older than this also open no follow-up when their label changes. */
+/** Calls older than this don't open follow-ups when their label changes either. */
 export const FOLLOW_UP_MAX_AGE_DAYS = 30;
 
 /**
- * Each further call from a waiting customer counts as if the follow-up were due this much earlier, up to `MAX_RAISES`
- * times.
+ * Each further call from a waiting customer moves up the follow-up's due time by this much in the sort order, up to
+ * `MAX_RAISES` times.
  */
 export const RAISE_HOURS = 24;
 export const MAX_RAISES = 2;
 
 /**
- * @param direction the call's direction. Calls made by the office open no leads, because the office has just tried
+ * @param direction the call's direction. Calls made by the office don't open leads, because the office has just tried
  * @param leadsEnabled whether the account has leads turned on
  * @returns why to call the customer back, or null if there is no reason
  */
@@ -161,8 +161,8 @@ export function findGreeting({ segments }: Pick<Transcript, 'segments'>): number
 }
 
 /**
- * Whether an answering machine took a message from this side: its greeting comes first, and after it only this side
- * speaks. With unknown speakers, anyone may be this side.
+ * Whether this side left a message on an answering machine: its greeting comes first, and then only this side speaks.
+ * With unknown speakers, anyone may be this side.
  */
 export function isMessageOf(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
   const greeting = findGreeting({ segments });
@@ -171,7 +171,7 @@ export function isMessageOf(side: 'agent' | 'customer', { segments }: Pick<Trans
   return after.length > 0 && after.every(({ speaker }) => speaker === side || speaker === 'unknown');
 }
 
-/** A later call with the customer of a waiting follow-up. */
+/** A later call with a waiting follow-up's customer. */
 export interface LaterCall {
   direction: CallDirection | null;
   durationSeconds: number;
@@ -189,10 +189,9 @@ export type FollowUpCause = FollowUpKind | 'hang_up';
 
 /**
  * How a later call settles a follow-up: the office called, spoke with the customer for more than a minute, and the
- * customer was not unhappy. A call that needs a listen settles nothing. A booking settles a lead, no matter who called,
- * and any conversation settles a hang-up.
- * @param cause why the follow-up was opened
- * @returns null when the follow-up stays open
+ * customer was not unhappy. A call that needs a listen doesn't settle anything. A booking settles a lead, no matter who
+ * called, and any conversation settles a hang-up. @param cause why the follow-up was opened @returns null if the
+ * follow-up stays open
  */
 export function settledBy(cause: FollowUpCause, call: LaterCall): FollowUpOutcome | null {
   const { direction, durationSeconds, label, course, isMessage, booking } = call;

@@ -1,6 +1,6 @@
 import { formatTime } from '../time';
 
-/** An office's remaining and finished follow-ups of today. */
+/** An office's remaining and finished follow-ups for today. */
 export interface TodayProgress {
   today: number;
   later: number;
@@ -8,7 +8,7 @@ export interface TodayProgress {
   snoozed: number;
   /** When the next snoozed follow-up returns. */
   backAt: Date | null;
-  /** Customers who were reached today. */
+  /** Customers reached today. */
   calledBack: number;
 }
 

@@ -1,12 +1,12 @@
 import { parseCallDirection } from '../calls/call';
 
-/** How to match a part of a pattern. A part takes as few characters as possible, so that the rest of the name matches. */
+/** How to match a pattern part. Each part takes as few characters as possible, so that the rest of the name matches. */
 interface PartRule {
   characters: RegExp;
   minimum: number;
   maximum: number;
   accepts?: (text: string) => boolean;
-  /** Shown to users. */
+  /** Displayed to users. */
   description: string;
 }
 
@@ -75,14 +75,14 @@ type Token = { text: string } | { part: PatternPart };
 export const MAX_PATTERNS = 20;
 export const MAX_PATTERN_LENGTH = 200;
 const MAX_PARTS = 20;
-// Longer names match nothing.
+// Longer names don't match any pattern.
 const MAX_PATH_LENGTH = 500;
-// Real names take a few hundred steps. More would hold up the process that matches.
+// Real names take a few hundred steps. More would block the process.
 const MAX_STEPS = 20_000;
 
 const PLACEHOLDER = /\{([a-z]*)\}/g;
 
-/** Describes a pattern's problem in a sentence; null if the pattern is valid. */
+/** Describes what's wrong with a pattern in a sentence; null if it's valid. */
 export function patternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern has at most ${MAX_PATTERN_LENGTH} characters.`;
   const parts = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
@@ -98,10 +98,9 @@ export function patternProblem(pattern: string): string | null {
 }
 
 /**
- * Matches a file name against a pattern. Patterns are not regular expressions, so that no pattern can take long.
- * Compares folders and the file extension only if the pattern has them.
- * @param path the path of the file, with `/` between folders
- * @returns the parts, or null if the whole name does not fit
+ * Matches a file name against a pattern. Patterns aren't regular expressions, so that no pattern can take long. Only
+ * compares folders and the file extension if the pattern has them. @param path the file's path, with `/` between
+ * folders @returns the parts, or null if the whole name doesn't match
  */
 export function matchPattern(pattern: string, path: string): MatchedParts | null {
   const folders = pattern.split('/').length;
@@ -110,11 +109,11 @@ export function matchPattern(pattern: string, path: string): MatchedParts | null
   return subject.length > MAX_PATH_LENGTH ? null : new Matcher(tokensOf(pattern), subject).match();
 }
 
-// The extension of an audio file begins with a letter: `.12` belongs to the name.
+// An audio file's extension starts with a letter, so `.12` is part of the name.
 const EXTENSION = /\.[a-z][a-z\d]{1,4}$/i;
 
 class Matcher {
-  // Positions in the pattern and the name that are known not to match, so that none is tried twice.
+  // Positions in the pattern and the name that are known not to match, so that none are tried twice.
   private readonly failed = new Set<number>();
   private readonly found: MatchedParts = {};
   private stepsLeft = MAX_STEPS;

@@ -46,7 +46,7 @@ describe('readFileName', () => {
     expect(JSON.parse(JSON.stringify(details))).toEqual({ ...expected, startedAt: '2026-11-28T10:15:00' });
   });
 
-  it('reads the time from names with seconds since 1970', () => {
+  it('reads the time from names with Unix seconds', () => {
     expect(readFileName('2026-11/auto-1795861300-15551234567-201.wav', [])).toEqual({
       pattern: 'auto-{epoch}-{from}-{to}',
       direction: 'inbound',
@@ -58,7 +58,7 @@ describe('readFileName', () => {
   });
 
   it.each(['recording.wav', 'external-201-15551234567-20261331-101500-1.wav', '20261128-256000-15551234567.wav', 'x'])(
-    'reads no facts from %s',
+    'does not read any facts from %s',
     (path) => expect(readFileName(path, [])).toBeNull(),
   );
 

@@ -2,7 +2,7 @@ import { parseCallDirection, type CallDirection } from '../calls/call';
 import { isWithheld } from '../customers/phone';
 import { isoDate, isoTime, matchPattern, type MatchedParts } from './file-name-pattern';
 
-/** Facts about a call, read from the file name of its recording. */
+/** Facts about a call, read from its recording's file name. */
 export interface FileNameDetails {
   pattern: string;
   direction?: CallDirection;
@@ -49,9 +49,8 @@ const SHIPPED = Object.values(SHIPPED_PATTERNS).flat();
 const EXTENSION = /^\d{2,6}$/;
 
 /**
- * Reads the name with the first pattern that matches it.
- * @param path the path of the file, with `/` between folders
- * @param own the account's own patterns, tried first
+ * Reads the name using the first matching pattern. @param path the file's path, with `/` between folders @param own the
+ * account's own patterns, tried first
  * @returns null if no pattern matches
  */
 export function readFileName(path: string, own: readonly string[]): FileNameDetails | null {

@@ -1,14 +1,13 @@
 /**
- * State of a recording's redaction, if its account wants redaction:
- * - `unchecked`: there is no transcript yet that shows what to replace;
- * - `pending`: the places are known, and the recording is still unchanged;
- * - `done`: a tone covers all places, possibly none.
+ * Redaction state of a recording, if its account redacts audio: - `unchecked`: there's no transcript yet that shows
+ * what to replace; - `pending`: the positions are known, but the recording is still unchanged; - `done`: a tone covers
+ * all positions, possibly none.
  */
 export const AUDIO_REDACTIONS = ['unchecked', 'pending', 'done'] as const;
 export type AudioRedaction = (typeof AUDIO_REDACTIONS)[number];
 
 /**
- * Whether the recording may not be played, downloaded or shared, because it may still contain what must be replaced.
+ * Whether playing, downloading and sharing the recording is blocked, because it may still contain details to redact.
  */
 export function isRecordingWithheld(audioRedaction: AudioRedaction | null): boolean {
   return audioRedaction === 'unchecked' || audioRedaction === 'pending';

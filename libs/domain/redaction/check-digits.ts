@@ -1,6 +1,6 @@
 /** Checks that distinguish payment cards, bank numbers and Social Security numbers from other numbers. */
 
-/** Whether the last digit is right by the Luhn algorithm (ISO/IEC 7812-1, annex B). */
+/** Whether the last digit is a valid Luhn check digit (ISO/IEC 7812-1, annex B). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at += 1) {
@@ -26,13 +26,13 @@ const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
 /** Number of leading digits that identify a card's issuer. */
 export const ISSUER_DIGITS = 4;
 
-/** Usual lengths of cards with this prefix, likeliest first; empty when no issuer has such cards. */
+/** Usual lengths of cards with this prefix, likeliest first; empty if no issuer has such cards. */
 export function cardLengths(digits: string): readonly number[] {
   return ISSUERS.find(({ prefix }) => prefix.test(digits))?.lengths ?? [];
 }
 
 /**
- * Whether this can be a routing number of an American bank: a Federal Reserve prefix and the right check digit.
+ * Whether this can be a US bank's routing number: a Federal Reserve prefix and a valid check digit.
  * https://en.wikipedia.org/wiki/ABA_routing_transit_number
  */
 export function isRoutingNumber(digits: string): boolean {

@@ -1,15 +1,15 @@
 import type { Token } from './spoken-tokens';
 
-/** Names of months, in lower case. */
+/** Month names, in lowercase. */
 export const MONTHS =
   /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
 const BETWEEN = /^(of|slash|dash|and|the|year|twenty)$/;
-// Expiry date of a card that may still be valid.
+// Expiry date of a possibly valid card.
 const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])((?:20)?(?:2[4-9]|3\d|4[0-5]))$/;
 const YEAR = /^(?:20)?(?:2[4-9]|3\d|4[0-5])$/;
 const MAX_NUMBERS = 6;
 
-/** The tokens of a month and a year that begin here, or undefined: `oh nine twenty-seven`, `09/27`, `June of 2029`. */
+/** The tokens of a month and a year starting here, or undefined: `oh nine twenty-seven`, `09/27`, `June of 2029`. */
 export function expiryAt(tokens: readonly Token[], first: number): number[] | undefined {
   const start = tokens[first];
   if (!start) return undefined;
@@ -34,6 +34,6 @@ export function expiryAt(tokens: readonly Token[], first: number): number[] | un
 }
 
 function isWhole(digits: string, isMonth: boolean): boolean {
-  // `20` may be the beginning of a year.
+  // `20` may be the start of a year.
   return isMonth ? YEAR.test(digits) : MONTH_AND_YEAR.test(digits);
 }

@@ -3,22 +3,22 @@ import { expiryAt } from './expiry';
 import type { SensitiveKind } from './finding';
 import { cardWithin, digitsOf, numberChains, type Chain, type Speech } from './number-chains';
 
-/** Marked tokens with their kinds, and the leading digits of each found number for finding repetitions. */
+/** Marked tokens with their kinds, and each found number's leading digits for finding repetitions. */
 export interface Marks {
   kinds: (SensitiveKind | undefined)[];
   found: { kind: SensitiveKind; digits: string; from: number; to: number }[];
 }
 
-// Fewer digits than this are not recognizable as a card, even if a card was asked for.
-const FEWEST_ASKED = 8;
-const FEWEST_LIKELY = 12;
+// Fewer digits than this aren't recognizable as a card, even if one was asked for.
+const MIN_ASKED_DIGITS = 8;
+const MIN_LIKELY_DIGITS = 12;
 const PHONE_DIGITS = 10;
 const JUST_BEFORE = 15;
 const MAX_EXTRA_DIGITS = 2;
-// Maximum number of digits before a card in one list, where more than a digit or two belong to the card.
+// Maximum number of digits before a card in a list; more than a digit or two belong to the card.
 const LEADING = 4;
 const REST_WITHIN_TOKENS = 30;
-// Maximum number of digits compared for repetitions: a card twice.
+// Maximum number of digits to compare for repetitions: two cards' worth.
 const MAX_KEPT = 40;
 
 export function mark(
@@ -35,12 +35,12 @@ export function mark(
 }
 
 /**
- * Marks card numbers: those with a valid issuer and check digit, and lists of digits that were asked for as a card,
- * even with a misheard digit. Also marks the expiry date and security code that follow.
+ * Marks card numbers: those with a valid issuer and check digit, and digit lists given when asked for a card, even with
+ * a misheard digit. Also marks the expiry date and security code that follow.
  */
 export function markCards(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   for (const chain of chains) markCard(speech, chain, marks);
-  // With guessed speakers, the groups of one card may be attributed to both.
+  // With guessed speakers, parts of a card number may be attributed to both.
   for (const chain of numberChains(speech, true)) {
     if (!isAboutCards(chain)) continue;
     const card = cardWithin(speech.tokens, chain, true);
@@ -86,8 +86,8 @@ function markCard(speech: Speech, chain: Chain, marks: Marks): void {
 
 // Ten digits may be a phone number, unless a card was asked for just before.
 function isAskedFor({ topic, label, numbers }: Chain, { length }: string, isOfIssuer: boolean): boolean {
-  if (topic === 'card') return isOfIssuer && length >= FEWEST_LIKELY;
-  if (topic !== 'card_number' || length < FEWEST_ASKED) return false;
+  if (topic === 'card') return isOfIssuer && length >= MIN_LIKELY_DIGITS;
+  if (topic !== 'card_number' || length < MIN_ASKED_DIGITS) return false;
   return isOfIssuer && length !== PHONE_DIGITS ? true : numbers[0]! - (label?.to ?? 0) <= JUST_BEFORE;
 }
 

@@ -7,7 +7,7 @@ import type { Label, Topic } from './spoken-labels';
 
 interface Shape {
   kind: SensitiveKind;
-  /** Possible numbers of digits, likeliest first. */
+  /** Possible digit counts, likeliest first. */
   lengths: readonly number[];
 }
 
@@ -31,18 +31,18 @@ const LONG_CODE: Shape = { kind: 'code', lengths: [6, 5, 7, 8] };
 const REACH_TOKENS = 30;
 const REACH_SEGMENTS = 6;
 const BACKWARD_TOKENS = 4;
-// Maximum distance from talk about a bank or a sent code to a number.
+// Maximum distance from a mention of a bank or a sent code to a number.
 const MAX_CONTEXT_DISTANCE = 150;
 const NEAR_LAST_FOUR = 12;
 const NEAR_TERM = 10;
 const NEAR_CARD = 60;
-// Maximum distance from an expiry date to an unnamed code after it.
+// Maximum distance from an expiry date to an unlabeled code after it.
 const RIGHT_AFTER = 5;
 const NEAR_ENTRY = 15;
 const ACCOUNT_AFTER_ROUTING = 6;
 const ROUTING_DIGITS = 9;
 
-/** Marks numbers that were asked for or named: security codes, expiry dates, bank numbers, PINs, one-time codes. */
+/** Marks numbers that were asked for or labeled: security codes, expiry dates, bank numbers, PINs, one-time codes. */
 export function markLabeled(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   const chainOf = new Map<number, Chain>(chains.flatMap((chain) => chain.numbers.map((at) => [at, chain])));
   const recent = new Map<Topic, number>();
@@ -144,7 +144,7 @@ function markBefore(
   return picked !== undefined;
 }
 
-// A question about another topic ends the reach of a label. More words about the same topic do not.
+// A question about another topic ends a label's reach. More words about the same topic don't.
 function endsReach(topic: Topic, other: Topic): boolean {
   if (other === topic || other === 'term' || other === 'entry' || other === 'last_four') return false;
   if (other === 'card' || other === 'bank') return false;
@@ -155,7 +155,7 @@ function endsReach(topic: Topic, other: Topic): boolean {
   return true;
 }
 
-// The numbers of the first list with a fitting length: up to its end, or else from its beginning.
+// Numbers from the first list with a suitable length: up to its end, or else from its start.
 function pick(
   { tokens }: Speech,
   numbers: readonly number[],
@@ -211,8 +211,8 @@ function markExpiry(speech: Speech, index: number, chainOf: ReadonlyMap<number, 
   }
 }
 
-// Marks unlabeled numbers by their form: 123-45-6789, or a routing number in talk about a bank, and the account number
-// after it.
+// Marks unlabeled numbers by their format: 123-45-6789, or a routing number near a mention of a bank, and the account
+// number after it.
 function markUnnamed(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   const { tokens } = speech;
   for (const [index, chain] of chains.entries()) {
@@ -242,7 +242,7 @@ function markRouting(speech: Speech, chains: readonly Chain[], index: number, ma
   if (at !== undefined) mark(speech, marks, 'routing number', numbers.slice(0, at + 1));
 }
 
-/** Marks the unnamed account number after a routing number: `021000021 and then 5510023377`. */
+/** Marks the unlabeled account number after a routing number: `021000021 and then 5510023377`. */
 export function markAccounts({ tokens, labels, labelAt }: Speech, marks: Marks): void {
   for (const { kind, to } of [...marks.found]) {
     if (kind !== 'routing number') continue;

@@ -20,7 +20,7 @@ const NO_ANSWER = new Set(
 const MAX_WORDS = 12;
 const ANSWER_WITHIN = 2;
 const READ_BACK_WITHIN = 4;
-// Maximum length of a segment in which a password is repeated.
+// Maximum length of a segment that repeats a password.
 const READ_BACK_CHARS = 2_000;
 const MAX_CHARACTERS = 100;
 
@@ -31,7 +31,7 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
   return speech.labels
     .filter(({ topic }) => topic === 'password')
     .flatMap((label, index, labels) => {
-      // Searches each segment only once for a question.
+      // Searches each segment for a question only once.
       const segmentOf = (of?: Label): number | undefined => of && speech.tokens[of.from]?.segment;
       const isLast = segmentOf(labels[index + 1]) !== segmentOf(label);
       return statedAfter(speech, label, segments) ?? (isLast ? answerTo(speech, label, segments) : undefined) ?? [];
@@ -39,7 +39,7 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
     .flatMap((finding) => [finding, ...repeated(finding, segments)]);
 }
 
-// Finds a password that the other speaker repeats.
+// Finds a password repeated by the other speaker.
 function repeated({ kind, segment, start, end }: Finding, segments: readonly { text: string }[]): Finding[] {
   const value = segments[segment]!.text.slice(start, end).toLowerCase();
   return segments.slice(segment + 1, segment + 1 + READ_BACK_WITHIN).flatMap(({ text }, step) => {

@@ -1,12 +1,12 @@
 import { mark, type Marks } from './find-cards';
 import { digitsOf, type Chain, type Speech } from './number-chains';
 
-// A part this long of a found number is a repetition anywhere, except for the last four digits of a card.
+// Part of a found number that's this long is a repetition anywhere, except a card's last four digits.
 const CERTAIN = 6;
 const FEWEST = 3;
 const REACH_SEGMENTS = 6;
 
-/** Marks repetitions of found numbers, in whole or in parts, such as by an agent who reads them back. */
+/** Marks full or partial repetitions of found numbers, such as by an agent reading them back. */
 export function markRepetitions(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   const { tokens } = speech;
   const found = [...marks.found].sort((a, b) => a.from - b.from);
@@ -57,7 +57,7 @@ function splitRuns({ tokens }: Speech, chains: readonly Chain[], { kinds }: Mark
   return runs.sort((a, b) => a[0]! - b[0]!);
 }
 
-// Treats `04/29` and `four twenty-nine` alike.
+// Treats `04/29` and `four twenty-nine` the same way.
 function withoutZero(digits: string): string {
   return digits.replace(/^0/, '');
 }

@@ -7,14 +7,14 @@ import { numberChains, type Speech } from './number-chains';
 import { spokenLabels } from './spoken-labels';
 import { spokenTokens, type Token } from './spoken-tokens';
 
-// Fillers between numbers, which are removed with them.
+// Fillers between numbers, which are removed along with them.
 const JOINING = /^[\s,.\-–—/]*(?:(?:uh|um|er|ah|and|then|dash|space|hyphen|slash|of|okay|ok)[\s,.\-–—/]+)*$/i;
 
 /**
  * Finds payment cards with their security codes and expiry dates, Social Security numbers, bank numbers, passwords and
- * one-time codes in what was said, recognized as words or as digits. Keeps phone numbers, job and model numbers,
+ * one-time codes in transcripts, written as words or digits. Keeps phone numbers, job and model numbers,
  * prices, dates and addresses. Runs in linear time.
- * @returns findings that do not overlap, in the order of speech
+ * @returns non-overlapping findings, in spoken order
  */
 export function findSensitive(segments: readonly { speaker: string; text: string }[]): Finding[] {
   const tokens = spokenTokens(segments);
@@ -38,7 +38,7 @@ export function findSensitive(segments: readonly { speaker: string; text: string
   ]);
 }
 
-// Words removed by an engine's own redaction, which leaves only a gap in time.
+// Words removed by an engine's own redaction, which only leaves a time gap.
 function removedBefore(segments: readonly { text: string }[]): Finding[] {
   return segments.flatMap(({ text }, segment) =>
     text.includes('[')

@@ -1,4 +1,4 @@
-/** Kinds of sensitive words. Their names appear in brackets in transcripts. */
+/** Kinds of sensitive details. Their names appear in brackets in transcripts. */
 export const SENSITIVE_KINDS = [
   'card number',
   'security code',
@@ -13,9 +13,9 @@ export type SensitiveKind = (typeof SENSITIVE_KINDS)[number];
 
 export interface Finding {
   kind: SensitiveKind;
-  /** Index of the segment. */
+  /** Segment index. */
   segment: number;
-  /** Offsets in its text. */
+  /** Offsets within its text. */
   start: number;
   end: number;
 }

@@ -4,12 +4,12 @@ import type { Label, Topic } from './spoken-labels';
 import type { Token } from './spoken-tokens';
 
 /**
- * Numbers that one person says in a row, allowing fillers, pauses and short replies from the other speaker in between.
+ * Numbers that someone says in a row, allowing fillers, pauses and short replies from the other speaker in between.
  */
 export interface Chain {
-  /** Indexes of tokens. */
+  /** Token indexes. */
   numbers: number[];
-  /** The topic named last before the chain, if it is close enough. */
+  /** The last topic mentioned before the chain, if it's close enough. */
   topic?: Topic;
   label?: Label;
 }
@@ -22,7 +22,7 @@ const FILLERS = new Set(
   ).split(' '),
 );
 const CARD_TOPICS: ReadonlySet<Topic> = new Set(['card', 'card_number']);
-// Maximum number of words other than fillers that do not end a list of digits.
+// Maximum number of words, other than fillers, that a digit list can contain.
 const OWN_WORDS = 2;
 const OTHER_WORDS = 6;
 const OWN_WORDS_OF_CARD = 8;
@@ -33,12 +33,12 @@ const MAX_SEGMENT_DISTANCE = 12;
 export interface Speech {
   tokens: readonly Token[];
   labels: readonly Label[];
-  /** For each token, the index of the last label that begins at it or before. */
+  /** For each token, the index of the last label that starts at or before it. */
   labelAt: readonly number[];
   speakerOf: (token: number) => string;
 }
 
-/** Chains of each speaker; with `merged`, of all speakers as if they were one. */
+/** Each speaker's chains; with `merged`, treats all speakers as one. */
 export function numberChains(speech: Speech, merged = false): Chain[] {
   const { tokens, speakerOf } = speech;
   const open = new Map<string, { chain: Chain; ownWords: number; otherWords: number }>();
@@ -90,7 +90,7 @@ function continues(
     );
 }
 
-/** The topic named last before a token, if it is close enough. */
+/** The last topic mentioned before a token, if it's close enough. */
 export function topicBefore({ labels, labelAt, tokens }: Speech, at: number): { topic?: Topic; label?: Label } {
   for (let index = labelAt[at] ?? -1; index >= 0; index -= 1) {
     const label = labels[index]!;
@@ -106,13 +106,12 @@ export function digitsOf(tokens: readonly Token[], numbers: readonly number[]): 
   return numbers.map((at) => tokens[at]?.digits ?? '').join('');
 }
 
-// Shorter cards are rare, so an apparent one may be the beginning of a longer number.
+// Shorter cards are rare, so an apparent one may be the start of a longer number.
 const USUAL_CARD = 15;
 
 /**
- * The first numbers of a chain that make a card, by issuer and check digit: positions in the chain, with `to` after the
- * last.
- * @param anywhere whether the card may begin in the middle of a list; else only after words
+ * The first numbers in a chain that form a card, by issuer and check digit: positions in the chain, with an exclusive
+ * `to`. @param anywhere whether the card may start in the middle of a list rather than only after words
  */
 export function cardWithin(
   tokens: readonly Token[],

@@ -9,7 +9,7 @@ function spoken(text: string, fields: Partial<TranscriptSegment> = {}): Transcri
   return { speaker: 'customer', startMs: 10_000, endMs: 20_000, text, ...fields };
 }
 
-it('replaces sensitive words with their kind and keeps the rest', () => {
+it('replaces sensitive details with their kind and keeps the rest', () => {
   const { segments } = redactSegments([
     spoken("What's the card number?", { speaker: 'agent' }),
     spoken(`It's ${CARD}, exp oh nine twenty-seven, and my phone is 405-555-0182.`),
@@ -34,7 +34,7 @@ it('finds groups that are read back or interrupted, and keeps earlier placeholde
   expect(redactSegments(once).segments).toEqual(once);
 });
 
-it("returns the time from an engine's words, or from the position in the text", () => {
+it("derives times from an engine's words, or from the position in the text", () => {
   const words = ['Card', '4111', '1111', '1111', '1111', 'thanks'].map((text, at) => ({
     text,
     startMs: 10_000 + at * 1_000,
@@ -52,7 +52,7 @@ it("returns the time from an engine's words, or from the position in the text", 
   expect(ranges[0]!.endMs).toBe(70_250);
 });
 
-it('covers digits, which take longer to say than their position in the text suggests', () => {
+it('covers digits, which take longer to say than their text length suggests', () => {
   // Said from 11.3 to 18.6 s; by the length of the text alone it would end at 17.5 s.
   const text = 'The card number is 4111 1111 1111 1111, and it is a Visa.';
   const { ranges } = redactSegments([spoken(text)]);
@@ -91,7 +91,7 @@ it('handles long texts of numbers and labels', () => {
   expect(findSensitive([{ speaker: 'customer', text }]).length).toBeGreaterThan(8_000);
 });
 
-// Would take hours if time grew with the square of the length.
+// Would take hours in quadratic time.
 it.each([
   ['after its name', `the pin is ${'4, '.repeat(300_000)}`],
   ['before its name', `${'4, '.repeat(300_000)}is the pin`],

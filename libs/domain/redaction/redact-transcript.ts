@@ -4,21 +4,21 @@ import { PLACEHOLDER, getPlaceholder, type Finding } from './finding';
 import { joinRanges, type TimeRange } from './time-range';
 
 export interface RedactedSegments {
-  /** Segments with placeholders such as `[card number]`. Segments with a finding lose their recognized words. */
+  /** Segments with placeholders such as `[card number]`. Drops recognized words from segments with a finding. */
   segments: TranscriptSegment[];
-  /** When the findings were said, in order; ranges do not overlap. */
+  /** When the findings were said, in order; ranges don't overlap. */
   ranges: TimeRange[];
 }
 
-// Margin around words with known times, and around segments.
+// Margin around words with known timestamps, and around segments.
 const WORD_MARGIN_MS = 250;
-// Margin around times estimated from the position in the text, as a share of the segment.
-const SHARE_MARGIN = 0.15;
+// Margin around times estimated from the position in the text, as a fraction of the segment.
+const MARGIN_FRACTION = 0.15;
 const MIN_MARGIN_MS = 1_000;
-// Spoken length in letters: of a digit, and of a card number that an engine has left out.
+// Spoken length in letters of a digit, and of a card number omitted by an engine.
 const LETTERS_PER_DIGIT = 6;
 const LETTERS_PER_PLACEHOLDER = 16 * LETTERS_PER_DIGIT;
-// Ranges closer than this are joined.
+// Ranges closer together than this are merged.
 const JOIN_MS = 500;
 
 /** Removes what `findSensitive` finds, and returns when it was said. */
@@ -43,7 +43,7 @@ export function redactSegments(segments: readonly TranscriptSegment[]): Redacted
   };
 }
 
-/** Redacts a single text, such as a customer's name. */
+/** Redacts a single string, such as a customer's name. */
 export function redactText(text: string): string {
   const findings = findSensitive([{ speaker: 'unknown', text }]);
   return findings.length === 0 ? text : replaced(text, findings);
@@ -59,7 +59,7 @@ function replaced(text: string, findings: readonly Finding[]): string {
   return result + text.slice(from);
 }
 
-/** @param findings in the order of speech */
+/** @param findings in spoken order */
 function timesOf(segment: TranscriptSegment, findings: readonly Finding[]): TimeRange[] {
   const { text } = segment;
   const words = segment.words && placedWords(segment.words, text);
@@ -79,25 +79,25 @@ function timesOf(segment: TranscriptSegment, findings: readonly Finding[]): Time
       for (let at = next; at < words.length && words[at]!.start < end; at += 1) spokenWords.push(words[at]!.word);
     }
     const shares = [shareBefore(start), shareBefore(end)] as const;
-    return spokenWords.length > 0 ? timeOfWords(spokenWords) : timeByShare(segment, shares);
+    return spokenWords.length > 0 ? wordTime(spokenWords) : timeByShare(segment, shares);
   });
 }
 
-function timeOfWords(words: readonly RecognizedWord[]): TimeRange {
+function wordTime(words: readonly RecognizedWord[]): TimeRange {
   const startMs = Math.max(0, words[0]!.startMs - WORD_MARGIN_MS);
   return { startMs, endMs: words.reduce((latest, { endMs }) => Math.max(latest, endMs), 0) + WORD_MARGIN_MS };
 }
 
 function timeByShare({ startMs, endMs }: TranscriptSegment, [from, to]: readonly [number, number]): TimeRange {
   const duration = endMs - startMs;
-  const margin = Math.max(MIN_MARGIN_MS, duration * SHARE_MARGIN);
+  const margin = Math.max(MIN_MARGIN_MS, duration * MARGIN_FRACTION);
   return {
     startMs: Math.floor(Math.max(0, startMs - WORD_MARGIN_MS, startMs + from * duration - margin)),
     endMs: Math.ceil(Math.min(endMs + WORD_MARGIN_MS, startMs + to * duration + margin)),
   };
 }
 
-// Spoken length of a text, in letters.
+// A text's spoken length, in letters.
 function spokenLength(text: string): number {
   const placeholders = text.match(PLACEHOLDER)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;
@@ -110,7 +110,7 @@ interface PlacedWord {
   end: number;
 }
 
-// Places recognized words in the text; undefined when they do not match it.
+// Locates recognized words in the text; undefined if they don't match it.
 function placedWords(words: readonly RecognizedWord[], text: string): PlacedWord[] | undefined {
   const placed: PlacedWord[] = [];
   let from = 0;

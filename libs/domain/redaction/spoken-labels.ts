@@ -4,7 +4,7 @@ import type { Token } from './spoken-tokens';
 export type Topic =
   /** Payment is by card. */
   | 'card'
-  /** A card's number is asked for or given. */
+  /** A card number is asked for or given. */
   | 'card_number'
   | 'security_code'
   /** The back of an object, which is a card if one is mentioned. */
@@ -24,12 +24,12 @@ export type Topic =
   | 'harmless'
   /** Something other than a card that expires. */
   | 'term'
-  /** A gate, door or alarm whose code is needed to get in. */
+  /** A gate, door or alarm that needs a code to get in. */
   | 'entry';
 
 export interface Label {
   topic: Topic;
-  /** Indexes of tokens; `to` is the one after the last. */
+  /** Token indexes; `to` is exclusive. */
   from: number;
   to: number;
 }
@@ -107,7 +107,7 @@ const PHRASES: readonly [Topic, string][] = [
 
 const PATTERN = new RegExp(`(?<![\\w'])(?:${PHRASES.map(([, phrases]) => `(${phrases})`).join('|')})(?![\\w'])`, 'g');
 
-/** Finds the phrases that say what numbers mean, in the order of speech. */
+/** Finds the phrases that say what numbers mean, in spoken order. */
 export function spokenLabels(tokens: readonly Token[]): Label[] {
   const starts: number[] = [];
   let text = '';

@@ -1,17 +1,17 @@
 import { getPlaceholder } from './finding';
 
-/** A word or a number of a transcript. A number may span several words: `forty-one`, `double four`. */
+/** A word or number in a transcript. A number may span several words: `forty-one`, `double four`. */
 export interface Token {
-  /** Index of the segment. */
+  /** Segment index. */
   segment: number;
-  /** Offsets in the segment's text. */
+  /** Offsets within the segment's text. */
   start: number;
   end: number;
-  /** In lower case. */
+  /** In lowercase. */
   word: string;
   /** The number as digits; empty for words, and for numbers that only count, measure or price something. */
   digits: string;
-  /** Text between the previous token and this one. Empty at the start of a segment. */
+  /** Text between the previous token and this one. Empty at a segment's start. */
   gap: string;
 }
 
@@ -27,7 +27,7 @@ const VALUES = new Map<string, string>([
   ['nought', '0'],
   ['niner', '9'],
 ]);
-// Words that recognizers write for digits. They count only among digits.
+// Words that recognizers write for digits. Only treated as digits among other digits.
 const SOUNDS_LIKE = new Map([
   ['for', '4'],
   ['fore', '4'],
@@ -60,7 +60,7 @@ const SELECTS = /^(last|first|next|other|final|those|these|all|only)$/;
 const PRONOUN_BEFORE = /^(new|old|different|other|this|that|which|another|good|wrong|right|no|any|every|same|the|a)$/;
 const PRONOUN_AFTER = /^(second|moment|sec|more|time|minute|of|more|thing|card|on|that|is|with|from|i|you|we|because)$/;
 
-// A removed card number still says what the numbers after it mean.
+// A redacted card number still indicates what the numbers after it mean.
 const WORD = /\[card number\]|\[[a-z ]+\]|[\p{L}\p{M}\d]+(?:['’]\p{L}+)?/gu;
 const CARD = getPlaceholder('card number');
 const LONGEST_MEASURED = 6;
@@ -72,7 +72,7 @@ interface RawWord {
   gap: string;
 }
 
-/** Splits segments into words and numbers, in the order of speech. Takes time proportional to their length. */
+/** Splits segments into words and numbers, in spoken order. Runs in linear time. */
 export function spokenTokens(segments: readonly { text: string }[]): Token[] {
   return segments.flatMap(({ text }, segment) => {
     const raw = rawWords(text);
@@ -157,7 +157,7 @@ function isAmongDigits(raw: readonly RawWord[], at: number): boolean {
   return following === 3;
 }
 
-// Times, decimals, prices and parts of a model number such as 58STA090-14114.
+// Times, decimals, prices, and parts of a model number such as 58STA090-14114.
 function isPartOfName(raw: readonly RawWord[], at: number, text: string): boolean {
   const { gap, start, end, word } = raw[at]!;
   const [before, after] = [raw[at - 1], raw[at + 1]];
@@ -178,7 +178,7 @@ function isCount(raw: readonly RawWord[], at: number): boolean {
   return word === 'one' && (PRONOUN_BEFORE.test(before) || PRONOUN_AFTER.test(after)) && findUnit(after) === undefined;
 }
 
-// Drops numbers that are followed by a unit: `four hundred and ten dollars`.
+// Drops numbers followed by a unit: `four hundred and ten dollars`.
 function withoutMeasures(tokens: Token[], text: string): Token[] {
   for (let at = 0; at < tokens.length; at += 1) {
     if (!MEASURES.has(tokens[at]!.word)) continue;

@@ -1,10 +1,10 @@
-/** A part of the recording, in milliseconds from its beginning. */
+/** Part of the recording, in milliseconds from the start. */
 export interface TimeRange {
   startMs: number;
   endMs: number;
 }
 
-/** Sorts and merges ranges; those with at most `gapMs` between them become one. */
+/** Sorts ranges, and merges those with at most `gapMs` between them. */
 export function joinRanges(ranges: readonly TimeRange[], gapMs = 0): TimeRange[] {
   const result: TimeRange[] = [];
   for (const range of [...ranges].sort((a, b) => a.startMs - b.startMs)) {

@@ -7,8 +7,8 @@ export const FLAG_SETTINGS = {
     maxItems: MAX_FLAG_PHRASES,
     maxLength: MAX_FLAG_PHRASE_LENGTH,
     description:
-      'Phrases of customers in danger. Such a call alerts every enabled channel immediately. A + joins phrases that must all be said, ' +
-      'such as no heat + baby. Negated phrases do not count.',
+      'Phrases said by customers in danger. These calls immediately alert every enabled channel. A + joins ' +
+      'phrases that must all be said, such as no heat + baby. Negated phrases are ignored.',
     preset: DEFAULT_FLAG_PHRASES.danger,
     example: ['smell gas', 'no heat + baby'],
   },
@@ -16,7 +16,8 @@ export const FLAG_SETTINGS = {
     kind: 'terms',
     maxItems: MAX_FLAG_PHRASES,
     maxLength: MAX_FLAG_PHRASE_LENGTH,
-    description: 'Phrases of customers who consider legal action or a complaint to a board. They only mark the call.',
+    description:
+      'Phrases said by customers considering legal action or a complaint to a licensing board. They only flag the call.',
     preset: DEFAULT_FLAG_PHRASES.legal,
     example: ['attorney general', 'small claims'],
   },

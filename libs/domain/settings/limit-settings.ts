@@ -4,21 +4,21 @@ import type { SettingDefinition } from './setting-kinds';
 
 const MAX_WORKFLOWS_BY_ADMIN = 100;
 
-/** Limits on how much an account may process at a time and store, and for how long. Part of `SETTINGS`. */
+/** Limits on how much an account can process at a time and how much it can store, and for how long. Part of `SETTINGS`. */
 export const LIMIT_SETTINGS = {
   processingTimeoutMinutes: {
     kind: 'number',
     inProfile: true,
     minimum: 1,
     maximum: 240,
-    description: 'Minutes after which processing stops, counted from the first start of the call.',
+    description: 'Minutes after which processing stops, counted from when it first started.',
     default: 30,
   },
   maxConcurrentWorkflows: {
     kind: 'number',
     inProfile: true,
     minimum: 1,
-    maximum: 20, // so that no account can occupy all workers
+    maximum: 20, // so that no account can tie up all workers
     adminMaximum: MAX_WORKFLOWS_BY_ADMIN,
     description: `Calls processed at the same time. Administrators can set up to ${MAX_WORKFLOWS_BY_ADMIN}.`,
     default: 5,
@@ -30,7 +30,7 @@ export const LIMIT_SETTINGS = {
     minimum: 1,
     maximum: MAX_STORAGE_QUOTA_GB,
     description:
-      "Storage quota for the account's recordings in GB. Null: the installation's quota. Only administrators can " +
+      "Storage quota for the account's recordings in GB. Null for the installation's quota. Only administrators can " +
       'change it.',
     example: 50,
   },
@@ -41,9 +41,9 @@ export const LIMIT_SETTINGS = {
     minimum: 1,
     maximum: MAX_RETENTION_DAYS,
     description:
-      "Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: " +
-      "the installation's. In the account, only owners can change it. Fewer days delete older recordings within " +
-      'the hour, which cannot be undone.',
+      "Days to keep recordings after a call is received. If the installation's retention is shorter, it applies. " +
+      "Null for the installation's. Within the account, only owners can change it. Reducing it deletes older " +
+      'recordings within the hour, which cannot be undone.',
     example: 90,
   },
   transcriptsRetentionDays: {
@@ -53,7 +53,7 @@ export const LIMIT_SETTINGS = {
     minimum: 1,
     maximum: MAX_RETENTION_DAYS,
     description:
-      'Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays.',
+      'Days to keep transcripts and quotes; summaries and labels are kept. Otherwise works like recordingsRetentionDays.',
     example: 365,
   },
 } as const satisfies Record<string, SettingDefinition>;

@@ -2,11 +2,11 @@ import type { BusinessWeek } from '../accounts/business-week';
 
 interface CommonDefinition {
   description?: string;
-  /** Part of the profile that automations read: affects the processing of calls, and connects to no vendor. */
+  /** Part of the profile that automations read: affects call processing, and doesn't connect to a vendor. */
   inProfile?: true;
-  /** A change gives the channel another destination or other credentials, so its recorded errors no longer apply. */
+  /** Changing it gives the channel a different destination or credentials, so its recorded errors no longer apply. */
   reconnects?: true;
-  /** What a channel needs before it can be used, with its article. */
+  /** What a channel needs before it can be used, with an article. */
   required?: string;
 }
 
@@ -30,7 +30,7 @@ export interface NumberDefinition extends CommonDefinition {
   /** For a setting that is not optional. */
   default?: number;
   adminOnly?: true;
-  /** Within an account, only owners may change it. */
+  /** Within an account, only owners can change it. */
   ownerOnly?: true;
   /** Where it differs from the default. */
   example?: number;
@@ -57,14 +57,14 @@ export interface TextDefinition extends CommonDefinition {
   kind: 'text';
   maxLength: number;
   format?: ({ pattern: RegExp } | { accepts: (text: string) => boolean }) & { message: string };
-  /** Converts input into the stored form. */
+  /** Converts input to the stored form. */
   normalize?: (text: string) => string;
   example: string;
   /** Stored sealed, in the column `sealed<Name>`, and shown as a mask. */
   secret?: true;
-  /** It sends all calls elsewhere, so a change needs a recent sign-in. */
+  /** It sends all calls elsewhere, so changing it requires a recent sign-in. */
   isGuarded?: true;
-  /** The text is a webhook URL, of the channel with this name or of any system. */
+  /** The text is a webhook URL, for the channel with this name or for any system. */
   webhook?: string;
   /** How the web app shows a channel's setting without a dedicated component. */
   field?: SettingField;
@@ -85,14 +85,14 @@ export interface EmailListDefinition extends CommonDefinition {
   example: readonly string[];
 }
 
-/** Names or words of one line each, unique regardless of letter case. */
+/** Single-line names or words, unique ignoring case. */
 export interface TermsDefinition extends CommonDefinition {
   kind: 'terms';
   maxItems: number;
   maxLength: number;
   /** The required format of each. */
   format?: { accepts: (term: string) => boolean; message: string };
-  /** The default until the account has its own list; stored as null. */
+  /** Default until the account has its own list; stored as null. */
   preset?: readonly string[];
   example: readonly string[];
 }

@@ -22,11 +22,11 @@ const IN_MESSAGES =
   'in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort';
 
 /**
- * Every setting that an account owner or an administrator can change. The DTOs, their validation, the view and the
- * OpenAPI schema are generated from this list, and the columns of `AccountSettings` with their defaults.
+ * Every setting that an account owner or an administrator can change. The DTOs with their validation, the view, the
+ * OpenAPI schema, and the columns of `AccountSettings` with their defaults are generated from this list.
  */
 export const SETTINGS = {
-  active: onOff(true, 'Master switch. When off, new calls are accepted and skipped.'),
+  active: onOff(true, 'Master switch. When off, new calls are accepted but skipped.'),
 
   timeZone: {
     kind: 'text',
@@ -35,14 +35,14 @@ export const SETTINGS = {
       accepts: isTimeZone,
       message: 'Choose a time zone such as America/New_York.',
     },
-    description: 'IANA time zone of dates and times in the app, alerts and exports. UTC until it is set.',
+    description: 'IANA time zone for dates and times in the app, alerts and exports. Defaults to UTC.',
     example: 'America/New_York',
   },
 
   ...CHANNEL_SETTINGS,
   reviewAlertsEnabled: onOff(
     true,
-    'Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel ' +
+    'Whether to send alerts and notes about calls that need a listen. They trigger an alert on every channel ' +
       'that is on for at least one label.',
   ),
 
@@ -79,7 +79,8 @@ export const SETTINGS = {
     inProfile: true,
     choices: CUSTOMER_CHANNELS,
     description:
-      "The customer's channel in two-channel recordings. auto decides by the words. A channel sent with the call takes precedence.",
+      "The customer's channel in two-channel recordings. auto detects it from the conversation. A channel sent " +
+      'with the call takes precedence.',
     default: 'auto',
   },
 
@@ -89,8 +90,8 @@ export const SETTINGS = {
     choices: REVIEW_TOLERANCES,
     description:
       'How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of ' +
-      "20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then " +
-      'on. GET /api/checks/accuracy shows the effect.',
+      "20 calls, measured with the account's checked calls once there are 50. Applies to calls processed from " +
+      'then on. GET /api/checks/accuracy shows the effect.',
     default: 'standard',
     example: 'one_in_20',
   },
@@ -100,9 +101,10 @@ export const SETTINGS = {
     inProfile: true,
     choices: REDACTION_LEVELS,
     description:
-      'transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced ' +
-      'by placeholders such as [card number] in the words of calls processed from then on, before anything is stored or ' +
-      'sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before that.',
+      'transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by ' +
+      'placeholders such as [card number] in the text of calls processed from then on, before anything is stored ' +
+      'or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until ' +
+      'then.',
     default: 'transcript_and_audio',
   },
 
@@ -114,18 +116,19 @@ export const SETTINGS = {
     kind: 'number',
     minimum: 5,
     maximum: 2_400,
-    description: 'Business minutes until the callback to an unhappy customer, or one who left a message, is due.',
+    description: 'Business minutes until a callback is due to a customer who is unhappy or left a message.',
     default: 60,
   },
   leadsEnabled: notInProfile(
     false,
-    'Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered.',
+    'Whether to open a follow-up for customers who wanted new work and did not book, or hung up before anyone answered.',
   ),
   callLeadsWithinMinutes: {
     kind: 'number',
     minimum: 1,
     maximum: 2_400,
-    description: 'Business minutes until the callback to a lead is due, unless the call set another time.',
+    description:
+      'Business minutes until a callback to a lead is due, unless another time was agreed on during the call.',
     default: 15,
   },
   averageTicketDollars: {
@@ -134,13 +137,12 @@ export const SETTINGS = {
     minimum: 1,
     maximum: 1_000_000,
     description:
-      'Value of an average job in US dollars. Used for leads won back whose job has no known total. ' +
-      'Null: unknown.',
+      'Average job value in US dollars. Used for leads won back whose job total is unknown. Null if unknown.',
     example: 450,
   },
   businessWeek: {
     kind: 'week',
-    description: 'Opening hours of the office in timeZone: seven days, Monday first. Null for closed days.',
+    description: "The office's opening hours in timeZone: seven days, Monday first. Null for closed days.",
     default: DEFAULT_BUSINESS_WEEK,
   },
   holidays: {
@@ -149,7 +151,7 @@ export const SETTINGS = {
     description: 'Days when the office is closed, as YYYY-MM-DD.',
     example: ['2026-12-25'],
   },
-  overdueAlertsEnabled: notInProfile(true, 'Whether alerts are sent about follow-ups that are overdue.'),
+  overdueAlertsEnabled: notInProfile(true, 'Whether to send alerts about overdue follow-ups.'),
   overdueAddresses: {
     kind: 'emails',
     maxItems: MAX_EMAIL_ADDRESSES,
@@ -164,7 +166,7 @@ export const SETTINGS = {
     maxItems: MAX_TERMS,
     maxLength: MAX_TERM_LENGTH,
     description:
-      'Names and words that occur in calls, most important first. Spellings that differ only in case count as one.',
+      'Names and words that occur in calls, most important first. Spellings that only differ in case are treated as one.',
     example: ['Cedar Creek Plumbing', 'Kowalczyk'],
   },
 
@@ -174,8 +176,8 @@ export const SETTINGS = {
     kind: 'choice',
     choices: INBOX_AFTER,
     description:
-      'What happens to a file in the inbox folder once its call is stored. move: to the folder done. leave: the file ' +
-      'stays, and is imported again only if it changes.',
+      'What happens to a file in the inbox folder once its call is stored. move: it is moved to the done folder. ' +
+      'leave: it stays, and is only imported again if it changes.',
     default: 'move',
   },
   inboxPatterns: {
@@ -187,8 +189,8 @@ export const SETTINGS = {
       message: `Each must be a pattern such as {direction}-{extension}-{number}-{date}-{time}. Parts: ${Object.keys(PATTERN_PARTS).join(', ')}.`,
     },
     description:
-      'Patterns for file names in the inbox folder, tried in this order, before the built-in patterns for common phone systems. Parts ' +
-      'are in braces; everything else is matched literally.',
+      'Patterns for file names in the inbox folder, tried in this order, before the built-in patterns for common ' +
+      'phone systems. Parts are in braces; everything else is matched literally.',
     example: ['{date} {time} {direction} {number}'],
   },
 
@@ -214,7 +216,7 @@ export type SecretSetting = NamesWith<'secret'>;
 export type AdminSetting = NamesWith<'adminOnly'>;
 export type OwnerSetting = NamesWith<'ownerOnly'>;
 
-/** Settings stored unchanged in a column of the same name. The tenant is a column of `Account`. */
+/** Settings stored unchanged in a column with the same name. The tenant is a column of `Account`. */
 export type PlainSetting = Exclude<SettingName, SecretSetting | 'serviceTitanTenant'>;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];

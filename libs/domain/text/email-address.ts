@@ -1,6 +1,6 @@
 const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])$/;
-// Starts an encoded word (RFC 2047), which mail programs show decoded.
+// Starts an encoded word (RFC 2047), which mail clients decode.
 const ENCODED_WORD = '=?';
 const MAX_LOCAL_LENGTH = 64;
 const MAX_LENGTH = 254;
@@ -9,8 +9,8 @@ const MAX_LABEL_LENGTH = 63;
 const INTERNATIONAL_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
 /**
- * Canonical form in which addresses are stored and compared: lower case, compatible characters replaced (NFKC), the
- * domain in ASCII (IDNA). Text that is not an address is converted as far as possible.
+ * Canonical form for storing and comparing addresses: lowercase, with compatible characters replaced (NFKC) and the
+ * domain in ASCII (IDNA). Converts text that isn't an address as far as possible.
  */
 export function normalizeEmail(text: string): string {
   const lowered = text.trim().normalize('NFKC').toLowerCase();
@@ -18,7 +18,7 @@ export function normalizeEmail(text: string): string {
   return at === -1 ? lowered : `${lowered.slice(0, at)}@${asciiDomain(lowered.slice(at + 1))}`;
 }
 
-/** Whether normalized text is a usual address: ASCII, without quotes, comments and encoded words. */
+/** Whether normalized text is a regular address: ASCII, without quotes, comments or encoded words. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];

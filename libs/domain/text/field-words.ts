@@ -1,4 +1,4 @@
-/** The name of a field for people: `firstName` is `first name`. */
+/** A field's human-readable name: `firstName` becomes `first name`. */
 export function fieldWords(field: string): string {
   return field === 'isActive' ? 'active status' : field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,5 +1,4 @@
-// Control characters except line feed, byte order marks, and Unicode's direction marks: they could hide or reorder
-// text.
+// Control characters except line feed, byte order marks, and Unicode's direction marks: they can hide or reorder text.
 // oxlint-disable-next-line no-control-regex -- control characters are what this removes
 const INVISIBLE = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 

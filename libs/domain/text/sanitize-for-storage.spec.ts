@@ -7,11 +7,11 @@ describe('sanitizeForStorage', () => {
     ['two halves in the wrong order', '\ude00\ud83d', '\ufffd\ufffd'],
     ['NUL', 'a\0b', 'ab'],
     ['a whole pair', 'a😀b', 'a😀b'],
-  ])('replaces or removes characters when a text contains %s', (_case, text, sanitized) => {
+  ])('replaces or removes characters in a string that contains %s', (_case, text, sanitized) => {
     expect(sanitizeForStorage(text)).toBe(sanitized);
   });
 
-  it('sanitizes texts at any depth and copies everything else', () => {
+  it('sanitizes strings at any depth and copies everything else', () => {
     const at = new Date(0);
     expect(
       sanitizeForStorage({ segments: [{ text: 'x\ud800', startMs: 5, speaker: null }], at, language: undefined }),

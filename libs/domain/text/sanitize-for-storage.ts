@@ -2,14 +2,14 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const REPLACEMENT_CHARACTER = '\ufffd';
 
-/** Whether a text contains half of a UTF-16 surrogate pair, which cannot be encoded in UTF-8. */
+/** Whether a string contains a lone UTF-16 surrogate, which can't be encoded in UTF-8. */
 export function hasLoneSurrogate(text: string): boolean {
   return LONE_SURROGATE.test(text);
 }
 
 /**
- * A deep copy in which every text can be stored in PostgreSQL: NUL characters are removed and lone surrogates are
- * replaced by U+FFFD. PostgreSQL rejects NUL in any text and lone surrogates in JSON. Property names are not changed.
+ * A deep copy whose strings can all be stored in PostgreSQL: without NUL characters, and with lone surrogates replaced
+ * by U+FFFD. PostgreSQL rejects NUL in any string and lone surrogates in JSON. Doesn't change property names.
  * @param value plain data, as returned by `JSON.parse`
  */
 export function sanitizeForStorage<T>(value: T): T {

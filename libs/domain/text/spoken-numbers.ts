@@ -1,6 +1,6 @@
 /**
- * Turns spoken numbers into figures: `a hundred and eighty dollars` becomes `$180`, `one to three` `1 to 3`, `the
- * nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. Ambiguous words stay.
+ * Converts spoken numbers to digits: `a hundred and eighty dollars` becomes `$180`, `one to three` `1 to 3`, `the
+ * nineteenth` `the 19th`, `five five five oh one eight two` `555-0182`. Ambiguous words are kept.
  */
 
 const UNITS = [
@@ -77,7 +77,7 @@ const MONEY_CUE =
 const UNIT_AFTER =
   /^(times?|years?|months?|weeks?|days?|hours?|minutes?|degrees?|pounds?|feet|foot|inch\w*|square|people|units?|percent|kids?|miles?|amps?|gallons?|am|pm)\b/i;
 
-/** The cardinal numbers and digits of each spoken number of a text: `eleven forty` is [11, 40], `two hundred five` [205]. */
+/** The cardinal numbers and digits in each of a text's spoken numbers: `eleven forty` is [11, 40], `two hundred five` [205]. */
 export function spokenNumbers(text: string): number[][] {
   return findRuns(text).flatMap(({ words }) => {
     const cardinals = words
@@ -98,7 +98,7 @@ interface Run {
   end: number;
 }
 
-/** Replaces the spoken numbers of a text with figures. */
+/** Replaces a text's spoken numbers with digits. */
 export function withFigures(text: string): string {
   const runs = findRuns(text);
   let result = '';
@@ -133,7 +133,7 @@ function findRuns(text: string): Run[] {
   return runs;
 }
 
-/** `and` belongs to a number only after hundred or thousand; otherwise it separates two numbers. */
+/** `and` is only part of a number after hundred or thousand; otherwise it separates two numbers. */
 function splitAtLooseAnd(words: readonly string[], text: string, index: number): Run[] {
   const loose = words.findIndex((word, at) => word === 'and' && !/^(hundred|thousand)$/.test(words[at - 1] ?? ''));
   if (loose < 0) return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];

@@ -1,7 +1,7 @@
 import { truncateText } from './truncate-text';
 
 describe('truncateText', () => {
-  it('keeps a text that fits', () => {
+  it('keeps text that fits', () => {
     expect(truncateText('The tank leaks.', 15)).toBe('The tank leaks.');
   });
 

@@ -1,6 +1,6 @@
 const ELLIPSIS = '…';
 
-/** Shortens a text to `maxLength` UTF-16 code units, preferably between two words, and adds an ellipsis. */
+/** Shortens text to `maxLength` UTF-16 code units, preferably between words, and adds an ellipsis. */
 export function truncateText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const start = text.slice(0, maxLength - ELLIPSIS.length).replace(/[\uD800-\uDBFF]$/, ''); // half of a surrogate pair

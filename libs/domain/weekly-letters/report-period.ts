@@ -1,4 +1,4 @@
-/** How the days of a report are grouped. Weeks start on Monday. */
+/** How a report's days are grouped. Weeks start on Monday. */
 export const PERIOD_STEPS = ['day', 'week', 'month'] as const;
 export type PeriodStep = (typeof PERIOD_STEPS)[number];
 
@@ -44,7 +44,7 @@ export function startOfStep(day: string, step: PeriodStep): string {
   return step === 'week' ? addDays(day, 1 - getWeekday(day)) : day;
 }
 
-/** The steps of the period, without gaps. The first and the last may be parts of a week or month. */
+/** The period's steps, without gaps. The first and last may be partial weeks or months. */
 export function listSteps({ from, to }: Period, step: PeriodStep): Period[] {
   const steps: Period[] = [];
   for (let start = from; start <= to;) {
@@ -60,8 +60,8 @@ const MAX_DAILY = 60;
 const MAX_WEEKLY = 200;
 
 /**
- * The shortest step that has a figure for at least half of the steps with calls. If there is none, or the period is long,
- * the length of the period decides.
+ * The shortest step with a figure for at least half of the steps that have calls. If there is none, or the period is
+ * long, the step depends on the period's length.
  * @param hasFigure null for a step without calls
  */
 export function fittingStep(period: Period, hasFigure: (step: Period) => boolean | null): PeriodStep {

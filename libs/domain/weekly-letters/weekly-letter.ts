@@ -4,30 +4,30 @@ import type { SkippedCalls } from '../calls/skipped-calls';
 import type { FollowUpOutcome, FollowUpState } from '../follow-ups/follow-up';
 import type { Period } from './report-period';
 
-/** A customer's words, and their position in the recording. */
+/** A customer quote and its position in the recording. */
 export interface LetterQuote {
   text: string;
   startMs: number;
 }
 
-/** A customer who was unhappy in the week, with their follow-up's state. */
+/** A customer who was unhappy that week, with their follow-up's state. */
 export interface UnhappyCustomer {
   callId: string;
   calledAt: Date;
   customerName: string | null;
   phone: string | null;
   agentName: string | null;
-  /** What to do. Null once the analysis was deleted. */
+  /** What to do. Null once the analysis has been deleted. */
   instruction: string | null;
   quote: LetterQuote | null;
   state: FollowUpState;
   outcome: FollowUpOutcome | null;
   calledBackAt: Date | null;
-  /** Who handles it, while the customer waits. */
+  /** Who is handling it while the customer waits. */
   handler: string | null;
 }
 
-/** A promise that was due in the week and was not kept in time. */
+/** A promise that was due that week and wasn't kept on time. */
 export interface BrokenPromise {
   followUpId: string;
   customerName: string | null;
@@ -55,14 +55,14 @@ export interface WeeklyLetter {
   before: LabelCounts;
   bookings: { counts: BookingCounts; before: BookingCounts };
   days: readonly { day: string; counts: LabelCounts }[];
-  /** The first unhappy customers; customers who are still waiting come first. */
+  /** The first unhappy customers, starting with those still waiting. */
   unhappy: readonly UnhappyCustomer[];
   unhappyCount: number;
   promises: { kept: number; broken: number; firstBroken: readonly BrokenPromise[] };
   praise: Praise | null;
-  /** Number of calls skipped because they are short. */
+  /** Number of calls skipped as too short. */
   skipped: SkippedCalls;
 }
 
-/** Maximum number of customers, and of promises, in a letter. */
+/** Maximum number of customers and of promises in a letter. */
 export const MAX_LETTER_ITEMS = 10;

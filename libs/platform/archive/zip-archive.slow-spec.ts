@@ -69,7 +69,7 @@ describe('zipArchive', () => {
     expect(Number(end.readBigUInt64LE(56 + 8))).toBe(2 ** 34 + 500);
   });
 
-  it('requests each file only after the previous one was read, and closes unread files', async () => {
+  it('requests each file only after reading the previous one, and closes unread files', async () => {
     const asked: string[] = [];
     const endless = file('a', forever(), 'stored');
     async function* files(): AsyncGenerator<ZipFile> {

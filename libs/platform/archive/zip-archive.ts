@@ -8,7 +8,7 @@ export interface ZipFile {
   /** Path in the archive with `/` between folders. */
   name: string;
   modifiedAt: Date;
-  /** Destroyed when the archive is not read to its end. */
+  /** Destroyed if the archive isn't read to the end. */
   content: Readable;
   /**
    * `stored`: unchanged, for contents that are already compressed; up to 4 GiB. `deflated`: compressed, of any size.
@@ -16,14 +16,14 @@ export interface ZipFile {
   method: 'stored' | 'deflated';
 }
 
-// Records of this many files are kept in one buffer.
+// Number of directory records per buffer.
 const RECORDS_PER_BUFFER = 1_000;
 const MAX_STORED_BYTES = 0xffff_ffff;
 
 /**
- * A ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. It keeps only the directory record of each file, about
- * 150 bytes, and requests each file after the previous one was read.
- * @throws errors of the contents, and RangeError for a stored file that is too large
+ * A ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. Keeps only each file's directory record, about 150 bytes,
+ * in memory, and requests each file after the previous one has been read. @throws errors from the contents, and
+ * RangeError for a stored file that is too large
  */
 export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const directory = new Directory();
@@ -52,7 +52,7 @@ function packed(content: Readable, file: WrittenFile): AsyncIterable<Buffer> {
   const counted = countedBytes(content, file);
   if (file.method === 'stored') return counted;
   const deflate = createDeflateRaw({ level: constants.Z_DEFAULT_COMPRESSION });
-  // The reader of the stream gets the error.
+  // The error reaches the stream's reader.
   pipeline(counted, deflate, () => undefined);
   return deflate as AsyncIterable<Buffer>;
 }

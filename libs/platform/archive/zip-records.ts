@@ -1,4 +1,4 @@
-/** The archive's entry for a file, known once the file is written. */
+/** A file's directory entry, known once the file has been written. */
 export interface WrittenFile {
   name: string;
   modifiedAt: Date;
@@ -79,7 +79,7 @@ export function centralRecord(file: WrittenFile): Buffer {
   return Buffer.concat([record, name, extra]);
 }
 
-/** 4.3.14 to 4.3.16. The ZIP64 records are written only where they are needed: some programs cannot read them. */
+/** 4.3.14 to 4.3.16. Writes the ZIP64 records only when needed, because some programs can't read them. */
 export function endOfDirectory({ files, bytes, offset }: { files: number; bytes: number; offset: number }): Buffer {
   const needsZip64 = files >= COUNT_IN_ZIP64 || bytes >= IN_ZIP64 || offset >= IN_ZIP64;
   const end = Buffer.alloc(22);
@@ -114,7 +114,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra;
 }
 
-// The extended timestamp of Info-ZIP, because MS-DOS times have no time zone.
+// Info-ZIP's extended timestamp, because MS-DOS timestamps have no time zone.
 function timeExtra(at: Date): Buffer {
   const extra = Buffer.alloc(9);
   extra.writeUInt16LE(0x5455, 0);
@@ -124,7 +124,7 @@ function timeExtra(at: Date): Buffer {
   return extra;
 }
 
-// 4.4.6: in UTC, with the time in the lower half.
+// 4.4.6: in UTC, with the time in the lower 16 bits.
 function dosTime(at: Date): number {
   const year = Math.min(Math.max(at.getUTCFullYear(), 1980), 2107);
   const date = ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

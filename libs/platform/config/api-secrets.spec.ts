@@ -17,7 +17,7 @@ it('are not read by workers', () => {
   expect(Object.keys(config).filter((name) => name in NONE)).toEqual([]);
 });
 
-it('do not reach the workers of Docker Compose and Kubernetes', () => {
+it('are not passed to workers in Docker Compose and Kubernetes', () => {
   const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
     services: Record<string, { environment: Record<string, string> }>;
   };

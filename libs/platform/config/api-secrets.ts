@@ -1,4 +1,4 @@
-/** Secrets that only the api and its commands use. Start scripts withhold them from the workers. */
+/** Secrets that only the API and its commands use. Start scripts don't pass them to the workers. */
 export const API_SECRETS = [
   'SESSION_KEY',
   'SESSION_KEY_PREVIOUS',

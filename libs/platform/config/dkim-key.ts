@@ -3,12 +3,12 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 // RFC 8301, 3.2: shorter keys must not be used for signing.
 const MIN_RSA_BITS = 1_024;
 
-/** A PEM text whose line breaks may be written as `\n`, as in a setting on one line. */
+/** Converts a one-line setting to PEM: line breaks may be written as `\n`. */
 export function pemText(value: string): string {
   return `${value.replaceAll('\\n', '\n').replaceAll('\r', '').trim()}\n`;
 }
 
-/** Whether a text is a key for DKIM (RFC 6376): RSA, in PEM, without a passphrase. */
+/** Whether a string is a DKIM key (RFC 6376): RSA, in PEM, without a passphrase. */
 export function isDkimKey(pem: string): boolean {
   const key = parsePrivateKey(pem);
   return key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_RSA_BITS;

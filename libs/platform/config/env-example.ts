@@ -23,7 +23,7 @@ function getDefault(setting: Setting): string {
   return Array.isArray(value) ? value.join(',') : String(value ?? '');
 }
 
-// Writes `.env.example`; with `--check`, only fails when the file is out of date.
+// Writes `.env.example`; with `--check`, only checks that the file is up to date.
 function main(): void {
   const file = join(process.cwd(), '.env.example');
   if (!process.argv.includes('--check')) {

@@ -3,7 +3,7 @@ import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 import { ConfigError, loadConfig } from './load-config';
 import { publicUrlWarning } from './public-url';
 
-// Weak, as keys of earlier versions may be.
+// Weak, as keys from earlier versions may be.
 const EARLIER = Buffer.alloc(32, 7).toString('base64');
 const required = {
   DATABASE_URL: 'postgres://u:p@localhost/db',
@@ -71,7 +71,7 @@ describe('loadConfig', () => {
       'https://example.com/#a',
     ].map((PUBLIC_URL): [object, string] => [
       { PUBLIC_URL },
-      'PUBLIC_URL: must have no path: give the product its own host name, such as https://calls.example.com',
+      'PUBLIC_URL: must not include a path: give the product its own host name, such as https://calls.example.com',
     ]),
     ...['12#34', '12/34', '12?34'].map((password): [object, string] => [
       { SMTP_URL: `smtp://calls:${password}@mail.example.com:587` },
@@ -89,7 +89,7 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...required, ...wrong })).toThrow(`Invalid settings:\n  ${sentence}`);
   });
 
-  it('says in one line which entry of OUTBOUND_ALLOW is wrong', () => {
+  it('says in one line which OUTBOUND_ALLOW entry is wrong', () => {
     const read = (OUTBOUND_ALLOW: string): unknown => loadConfig({ ...required, OUTBOUND_ALLOW }).OUTBOUND_ALLOW;
     expect(() => read('n8n:5678,10.0.0.0/99')).toThrow(
       'Invalid settings:\n  OUTBOUND_ALLOW: entry 2 must be host:port or a network such as 10.0.0.0/8',
@@ -162,7 +162,7 @@ describe('loadConfig', () => {
     expect(problemsOf({ ...required, ...environment })).toEqual([key]);
   });
 
-  it('starts in production with https, on this machine, and without encryption only when ALLOW_HTTP is set', () => {
+  it('starts in production with https or on this machine, and unencrypted only if ALLOW_HTTP is set', () => {
     const production = { ...required, NODE_ENV: 'production' };
     const allowed: Record<string, string>[] = [
       { PUBLIC_URL: 'https://calls.example.com' },
@@ -173,7 +173,7 @@ describe('loadConfig', () => {
     for (const environment of allowed) expect(problemsOf({ ...production, ...environment })).toEqual([]);
   });
 
-  it('accepts addresses, networks and ranges of proxies', () => {
+  it('accepts proxy addresses, networks and ranges', () => {
     const names = ['10.0.0.5', '172.16.0.0/12', '2001:db8::/32', 'loopback', 'uniquelocal'];
     expect(loadConfig({ ...required, TRUST_PROXY: names.join(', ') }).TRUST_PROXY).toEqual(names);
   });
@@ -222,17 +222,17 @@ describe('loadConfig', () => {
     const warningOf = (environment: Record<string, string>): string | undefined =>
       publicUrlWarning(loadConfig({ ...required, ...environment }));
 
-    it.each([mail, stripe, { ...mail, ...stripe }])('rejects email and payments in production: %j', (settings) => {
+    it.each([mail, stripe, { ...mail, ...stripe }])('requires PUBLIC_URL in production for %j', (settings) => {
       expect(problemsOf({ ...required, ...production, ...settings })).toEqual(['PUBLIC_URL']);
       expect(problemsOf({ ...required, ...production, ...settings, PUBLIC_URL })).toEqual([]);
     });
 
-    it.each([mail, stripe, production])('warns about links to localhost with %j', (settings) => {
+    it.each([mail, stripe, production])('warns that links point to localhost, given %j', (settings) => {
       expect(warningOf({ ...settings, PORT: '3001' })).toContain('http://localhost:3001');
       expect(warningOf({ ...settings, PORT: '3001', PUBLIC_URL })).toBeUndefined();
     });
 
-    it('does not warn in development when neither mail nor payments are set up', () => {
+    it('does not warn in development without email and payments', () => {
       expect(warningOf({})).toBeUndefined();
     });
   });

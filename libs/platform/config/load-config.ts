@@ -6,7 +6,7 @@ import { isPrivateIssuer } from './oidc-issuer';
 import { isHttpsOrLocal, sendsLinksToOutsiders } from './public-url';
 import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config, type WorkerConfig } from './settings';
 
-/** Some settings are missing or invalid. The message names the settings and the rule, never a value. */
+/** Some settings are missing or invalid. The message names each setting and its rule, never the value. */
 export class ConfigError extends Error {
   constructor(readonly problems: { key: string; problem: string }[]) {
     super(`Invalid settings:\n${problems.map(({ key, problem }) => `  ${key}: ${problem}`).join('\n')}`);
@@ -17,14 +17,14 @@ export class ConfigError extends Error {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads all settings of the api from the environment. An empty value counts as not set.
+ * Reads all API settings from the environment. An empty value is treated as unset.
  * @throws ConfigError that lists every problem
  */
 export function loadConfig(environment: Environment = process.env): Config {
   return withoutConflicts(loadSettings(Object.keys(SETTINGS) as (keyof Config)[], environment));
 }
 
-/** Reads a worker's settings, which do not include the `API_SECRETS`. */
+/** Reads a worker's settings, which exclude the `API_SECRETS`. */
 export function loadWorkerConfig(environment: Environment = process.env): WorkerConfig {
   const apiOnlyKeys: readonly string[] = API_SECRETS;
   const keys = Object.keys(SETTINGS).filter((key) => !apiOnlyKeys.includes(key)) as (keyof WorkerConfig)[];
@@ -51,7 +51,7 @@ export function loadSettings<Key extends keyof Config>(
   return config as Pick<Config, Key>;
 }
 
-/** Environment for child processes: without the keys and passwords of this process. */
+/** Environment for child processes, without this process's keys and passwords. */
 export function childEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C' };
 }
@@ -86,7 +86,7 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
   reportIf(
     config.OIDC_ISSUER_URL !== undefined && !isPrivateIssuer(config.OIDC_ISSUER_URL, config.OUTBOUND_ALLOW),
     'OIDC_ISSUER_URL',
-    'must begin with https://; for a provider inside your network, add its host:port to OUTBOUND_ALLOW',
+    'must start with https://; for a provider inside your network, add its host:port to OUTBOUND_ALLOW',
   );
   reportIf(
     Boolean(config.OIDC_ISSUER_URL) && !config.OIDC_CLIENT_ID,
@@ -106,7 +106,7 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
   reportIf(
     config.NODE_ENV === 'production' && !config.ALLOW_HTTP && !isHttpsOrLocal(config),
     'PUBLIC_URL',
-    'must begin with https:// in production, or passwords and recordings cross the network unencrypted; ALLOW_HTTP=true ' +
+    'must start with https:// in production, or passwords and recordings cross the network unencrypted; ALLOW_HTTP=true ' +
       'allows plain http',
   );
   reportIf(
@@ -123,7 +123,7 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
   reportIf(
     config.SESSION_KEY === config.SECRETS_KEY,
     'SESSION_KEY',
-    'must differ from SECRETS_KEY: generate another key, and keep this one in SESSION_KEY_PREVIOUS so that sessions stay valid',
+    'must differ from SECRETS_KEY: generate another key, and keep this one in SESSION_KEY_PREVIOUS so that existing sessions stay valid',
   );
   reportIf(
     Boolean(config.S3_ACCESS_KEY_ID) !== Boolean(config.S3_SECRET_ACCESS_KEY),
@@ -133,7 +133,7 @@ function findConflicts(config: WorkerConfig & Partial<Config>): { key: string; p
   reportIf(
     config.INBOX_S3_PREFIX !== undefined && (!config.S3_BUCKET || config.INBOX_DIR !== undefined),
     'INBOX_S3_PREFIX',
-    'needs S3_BUCKET, and cannot be set together with INBOX_DIR',
+    'requires S3_BUCKET, and cannot be set together with INBOX_DIR',
   );
   reportIf(
     config.INBOX_DIR !== undefined && !config.S3_BUCKET && isOwnFolder(config.STORAGE_DIR, config.INBOX_DIR),

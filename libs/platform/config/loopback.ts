@@ -1,4 +1,4 @@
-// `URL` normalizes every spelling of these hosts.
+// `URL` normalizes all other notations of these hosts.
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 export function isLoopback({ hostname }: URL): boolean {

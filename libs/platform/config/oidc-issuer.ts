@@ -3,8 +3,8 @@ import { OutboundAllowList } from '../outbound/outbound-allow-list';
 import { isLoopback } from './loopback';
 
 /**
- * Whether sign-in traffic to an issuer is protected in transit: the issuer uses https, or is on this machine or a
- * target of `OUTBOUND_ALLOW`.
+ * Whether sign-in traffic to an issuer is protected in transit: the issuer uses https, runs on this machine, or is
+ * listed in `OUTBOUND_ALLOW`.
  */
 export function isPrivateIssuer(issuerUrl: string, outboundAllow: string[]): boolean {
   const url = new URL(issuerUrl);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-// Name of an HTTP header, and a value without characters that headers must not have.
+// Valid HTTP header names, and values without characters that aren't allowed in headers.
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e]*$/;
 

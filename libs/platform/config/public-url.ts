@@ -1,18 +1,18 @@
 import { isLoopback } from './loopback';
 import type { WorkerConfig } from './settings';
 
-/** Base of the links in messages and emails, without a trailing slash. */
+/** Base URL for links in messages and emails, without a trailing slash. */
 export function getPublicUrl({ PUBLIC_URL, PORT }: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>): string {
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
 }
 
-/** Whether the product is only reachable from this machine. Production requires a PUBLIC_URL that says otherwise. */
+/** Whether the product is only reachable from this machine. Not allowed in production, which requires PUBLIC_URL. */
 export function isLocalOnly(config: Pick<WorkerConfig, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
   if (config.PUBLIC_URL === undefined) return config.NODE_ENV !== 'production';
   return isLoopback(new URL(config.PUBLIC_URL));
 }
 
-/** Whether requests are protected in transit: they are encrypted, or do not leave this machine. */
+/** Whether requests are protected in transit: they're encrypted or never leave this machine. */
 export function isHttpsOrLocal(config: Pick<WorkerConfig, 'PUBLIC_URL' | 'NODE_ENV'>): boolean {
   return isLocalOnly(config) || (config.PUBLIC_URL?.startsWith('https:') ?? false);
 }

@@ -29,9 +29,9 @@ const isOrigin = (value: string): boolean => {
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const key32 = z.string().refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64');
 // 32 random bytes have about 30 distinct values; a repeated word or a key of zeros has few.
-const MIN_DIFFERENT_BYTES = 16;
+const MIN_DISTINCT_BYTES = 16;
 const strongKey32 = key32.refine(
-  (value) => new Set(Buffer.from(value, 'base64')).size >= MIN_DIFFERENT_BYTES,
+  (value) => new Set(Buffer.from(value, 'base64')).size >= MIN_DISTINCT_BYTES,
   'is easy to guess: generate one with "openssl rand -base64 32", and keep this one as a previous key',
 );
 const earlierKeys = z
@@ -45,10 +45,10 @@ const earlierKeys = z
   )
   .pipe(z.array(key32));
 // Days; 0 keeps forever.
-const days = (min: number, byDefault = 0) =>
+const days = (min: number, defaultValue = 0) =>
   wholeNumber(0, 36_500)
     .refine((value) => value === 0 || value >= min, `must be 0 or at least ${min}`)
-    .default(byDefault);
+    .default(defaultValue);
 const domains = z
   .string()
   .transform((value) =>
@@ -70,14 +70,14 @@ const list = z
 const ipAddress = z.string().refine((value) => isIP(value) !== 0, 'must be an IP address such as 127.0.0.1');
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** Placeholder until `SUPPORT_EMAIL` is set; no email can arrive there. */
+/** Placeholder until `SUPPORT_EMAIL` is set. It can't receive email. */
 export const PLACEHOLDER_SUPPORT_EMAIL = 'support@ringwell.local';
 
 export const SETTINGS = {
-  PRODUCT_NAME: setting('Product', 'Name of the product in pages, emails and messages.', text.default('Ringwell')),
+  PRODUCT_NAME: setting('Product', 'Product name shown on pages and in emails and messages.', text.default('Ringwell')),
   SUPPORT_EMAIL: setting(
     'Product',
-    'Email address for support. Receives the messages from the contact form. Required when SMTP_URL is set.',
+    'Email address for support. Receives contact form messages. Required when SMTP_URL is set.',
     z.email().default(PLACEHOLDER_SUPPORT_EMAIL),
   ),
   SUPPORT_PHONE: setting(
@@ -87,17 +87,17 @@ export const SETTINGS = {
   ),
   PRIVACY_URL: setting(
     'Product',
-    'URL of your privacy policy. Unset: the template on the page /privacy.',
+    'URL of your privacy policy. If unset, the built-in template at /privacy is used.',
     url.optional(),
   ),
   TERMS_URL: setting(
     'Product',
-    'URL of your terms of service. Unset: the template on the page /terms.',
+    'URL of your terms of service. If unset, the built-in template at /terms is used.',
     url.optional(),
   ),
-  LEGAL_NAME: setting('Product', 'The company that provides the product, in the legal templates.', text.optional()),
-  LEGAL_ADDRESS: setting('Product', 'Its postal address, in the legal templates.', text.optional()),
-  LEGAL_STATE: setting('Product', 'The state whose law governs the terms, for example Ohio.', text.optional()),
+  LEGAL_NAME: setting('Product', 'Legal name of your company, used in the legal templates.', text.optional()),
+  LEGAL_ADDRESS: setting('Product', 'Mailing address of your company, used in the legal templates.', text.optional()),
+  LEGAL_STATE: setting('Product', 'State whose law governs the terms, for example Ohio.', text.optional()),
   NODE_ENV: setting(
     'Product',
     'Set to production on a server. Then you must set SECRETS_KEY and SESSION_KEY yourself.',
@@ -116,33 +116,39 @@ export const SETTINGS = {
   ),
   HOST: setting(
     'HTTP',
-    'IP address of this machine that the API listens on, for example 127.0.0.1 behind a proxy on the same machine. Unset: all; with npm start, only this machine.',
+    'IP address of this machine that the API listens on, for example 127.0.0.1 behind a proxy on the same ' +
+      'machine. If unset, it listens on all of them, or only on this machine with npm start.',
     ipAddress.optional(),
   ),
   PUBLIC_URL: setting(
     'HTTP',
     'Public URL of the product, used in links, for example https://calls.example.com. Leave unset to link to ' +
-      'http://localhost. Required with OIDC_ISSUER_URL and in production, where it has to begin with https. It must have no ' +
-      'path: the product needs its own host name.',
+      'http://localhost. Required with OIDC_ISSUER_URL and in production, where it must start with https. It ' +
+      'must not include a path: the product needs its own host name.',
     url
-      .refine(isOrigin, 'must have no path: give the product its own host name, such as https://calls.example.com')
+      .refine(
+        isOrigin,
+        'must not include a path: give the product its own host name, such as https://calls.example.com',
+      )
       .optional(),
   ),
   ALLOW_HTTP: setting(
     'HTTP',
-    'true starts in production without https in PUBLIC_URL. Passwords and recordings then cross the network unencrypted.',
+    'Set to true to allow starting in production without https in PUBLIC_URL. Passwords and recordings then ' +
+      'cross the network unencrypted.',
     flag.default(false),
   ),
   WEB_DIR: setting('HTTP', 'Folder that contains the built web app.', text.default('web/dist')),
   TRUST_PROXY: setting(
     'HTTP',
     'Proxies in front of the API that report client addresses: IP addresses and networks such as 10.0.0.0/8, ' +
-      'separated by commas; loopback, linklocal and uniquelocal are the private ranges. Unset: reported addresses are ignored.',
+      'separated by commas; loopback, linklocal and uniquelocal are the private ranges. If unset, reported ' +
+      'addresses are ignored.',
     list.pipe(z.array(z.string().refine(isProxy, PROXY_RULE))),
   ),
   RATE_LIMIT_PER_ADDRESS: setting(
     'HTTP',
-    'Maximum requests per minute from one IP address. Sign-in, contact form and demo have lower limits.',
+    'Maximum requests per minute from one IP address. Sign-in, the contact form and the demo have lower limits.',
     wholeNumber(1, 1_000_000).default(1_200),
   ),
   RATE_LIMIT_PER_ACCOUNT: setting(
@@ -152,8 +158,8 @@ export const SETTINGS = {
   ),
   RATE_LIMIT_TIGHT_FACTOR: setting(
     'HTTP',
-    'Factor for the lower limits of sign-in, contact form, demo, checkout and public routes. Raise it when many ' +
-      'people share one IP address.',
+    'Multiplier for the lower limits on sign-in, the contact form, the demo, checkout and public routes. Raise ' +
+      'it if many people share one IP address.',
     wholeNumber(1, 100_000).default(1),
   ),
   METRICS_PORT: setting(
@@ -163,29 +169,30 @@ export const SETTINGS = {
   ),
   METRICS_HOST: setting(
     'HTTP',
-    'IP address that metrics are served on. 0.0.0.0 lets a Prometheus on another machine read them.',
+    'IP address to serve metrics on. Use 0.0.0.0 to let Prometheus on another machine read them.',
     ipAddress.default('127.0.0.1'),
   ),
   WORKER_METRICS_PORT: setting(
     'HTTP',
-    'Port of the Prometheus metrics of a worker, like METRICS_PORT.',
+    'Port for the Prometheus metrics of each worker. Works like METRICS_PORT.',
     wholeNumber(0, 65_535).default(0),
   ),
 
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     'Traces',
     'Base URL of a collector that accepts OpenTelemetry traces over HTTP (OTLP), for example http://collector:4318. ' +
-      '/v1/traces is added. Unset: no traces.',
+      '/v1/traces is appended. If unset, nothing is traced.',
     url.optional(),
   ),
   OTEL_EXPORTER_OTLP_HEADERS: setting(
     'Traces',
-    'Headers for the collector, such as a key: name=value, separated by commas, values percent-encoded.',
+    'Headers to send to the collector, such as an API key: name=value pairs, separated by commas, with ' +
+      'percent-encoded values.',
     text.transform(otlpHeaders).optional(),
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
     'Traces',
-    'Share of the traces that are recorded, from 0 to 1. For a request with a traceparent header, the header decides.',
+    'Fraction of traces to record, from 0 to 1. A traceparent header on a request takes precedence.',
     z.coerce.number().min(0).max(1).default(1),
   ),
 
@@ -206,15 +213,15 @@ export const SETTINGS = {
   ),
   REDIS_SENTINELS: setting(
     'Stores',
-    'Redis Sentinels that monitor the primary, as host:port, separated by commas. User, password, database and TLS come ' +
-      'from REDIS_URL, whose host and port are ignored.',
+    'Redis Sentinels that monitor the primary, as host:port, separated by commas. User, password, database and ' +
+      'TLS come from REDIS_URL, whose host and port are ignored.',
     list.pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, 'must be addresses such as sentinel-1:26379'))),
   ),
   REDIS_SENTINEL_NAME: setting('Stores', "The Sentinels' name for the primary.", text.default('mymaster')),
   REDIS_SENTINEL_PASSWORD: setting('Stores', "The Sentinels' password, if they have one.", text.optional()),
   QUEUE_PREFIX: setting(
     'Stores',
-    'Prefix of all keys in Redis.',
+    'Prefix for all Redis keys.',
     z
       .string()
       .regex(/^[a-z0-9-]+$/, 'must be lowercase letters, digits and hyphens')
@@ -228,8 +235,9 @@ export const SETTINGS = {
   ),
   STORAGE_QUOTA_GB: setting(
     'Recordings',
-    'Maximum size of the recordings of one account in GB (1024 MB). At the limit, uploads are rejected. Administrators can set ' +
-      'another quota for an account. Use the same value for the API and all workers. Unset: no limit.',
+    "Maximum total size of an account's recordings in GB (1024 MB). Uploads over the limit are rejected. " +
+      'Administrators can override the quota for an account. Use the same value for the API and all workers. If ' +
+      'unset, there is no limit.',
     wholeNumber(1, MAX_STORAGE_QUOTA_GB).optional(),
   ),
   S3_BUCKET: setting(
@@ -260,27 +268,28 @@ export const SETTINGS = {
   ),
   INBOX_DIR: setting(
     'Recordings',
-    'Folder in which recordings arrive, in <account id>/, such as a network share that phone systems write to. All ' +
-      'workers and the API need the setting; only the workers need the folder. Unset: no inbox.',
+    'Folder that recordings are dropped into, with one <account id>/ subfolder per account, such as a network ' +
+      'share that phone systems write to. Set it for the API and all workers; only the workers need access to the ' +
+      'folder. If unset, there is no inbox.',
     text.optional(),
   ),
   INBOX_S3_PREFIX: setting(
     'Recordings',
-    'Instead of INBOX_DIR: prefix of the keys under which recordings arrive in S3_BUCKET, such as inbox/. It is followed by ' +
-      '<account id>/ and the file name.',
+    'Alternative to INBOX_DIR: key prefix for incoming recordings in S3_BUCKET, such as inbox/. Keys continue ' +
+      'with <account id>/ and the file name.',
     z
       .string()
       .regex(/^[\w.-][\w./-]*\/$/, 'must be a prefix such as inbox/')
       .refine(
         (value) => !/^(recordings|pictures|exports)\//.test(value),
-        'must not be a prefix that the product itself uses',
+        'must not be a prefix that the product uses itself',
       )
       .optional(),
   ),
   INBOX_STILL_SECONDS: setting(
     'Recordings',
-    'A file in INBOX_DIR is complete when neither its size nor its time has changed for this many seconds. Raise it for recorders that pause in the ' +
-      'middle of a call.',
+    'A file in INBOX_DIR is complete when neither its size nor its modification time has changed for this many ' +
+      'seconds. Raise it for recorders that pause mid-call.',
     wholeNumber(1, 3_600).default(20),
   ),
   MAX_RECORDING_HOURS: setting(
@@ -296,7 +305,7 @@ export const SETTINGS = {
 
   RECORDINGS_RETENTION_DAYS: setting(
     'Retention',
-    'Days to keep recordings after a call was received. Accounts can choose fewer. 0 keeps them forever.',
+    'Days to keep recordings after a call is received. Accounts can choose fewer. 0 keeps them forever.',
     days(1),
   ),
   TRANSCRIPTS_RETENTION_DAYS: setting(
@@ -312,19 +321,19 @@ export const SETTINGS = {
   ),
   SECURITY_EVENTS_RETENTION_DAYS: setting(
     'Retention',
-    'Days to keep security events: sign-ins, refused requests and changes of rights, with network addresses. 0 keeps ' +
+    'Days to keep security events: sign-ins, denied requests and permission changes, with IP addresses. 0 keeps ' +
       'them forever.',
     days(1, 365),
   ),
   MESSAGES_RETENTION_DAYS: setting(
     'Retention',
-    'Days to keep sent and failed emails, messages of the contact form that are done, and the history of delivery ' +
-      'attempts. 0 keeps them forever.',
+    'Days to keep sent and failed emails, contact form messages marked as done, and delivery attempt history. 0 ' +
+      'keeps them forever.',
     days(1),
   ),
   CONTACT_RETENTION_DAYS: setting(
     'Retention',
-    'Days to keep messages of the contact form after they arrived, done or not. 0 keeps them forever.',
+    'Days to keep contact form messages after they arrive, whether or not they are marked as done. 0 keeps them forever.',
     days(1, 365),
   ),
 
@@ -342,7 +351,7 @@ export const SETTINGS = {
   ),
   SESSION_KEY: setting(
     'Keys',
-    'Signs sessions: 32 bytes in base64, other than SECRETS_KEY. Outside production, `npm start` generates one.',
+    'Signs sessions: 32 bytes in base64, different from SECRETS_KEY. Outside production, `npm start` generates one.',
     strongKey32,
   ),
   SESSION_KEY_PREVIOUS: setting(
@@ -353,13 +362,13 @@ export const SETTINGS = {
   ),
   ADMIN_EMAIL: setting(
     'Keys',
-    'Email address of the first administrator, created when there is no administrator yet.',
+    'Email address of the first administrator, created if there is no administrator yet.',
     z.email().default('admin@ringwell.local'),
   ),
   ADMIN_PASSWORD: setting(
     'Keys',
-    'Password of the first administrator, at least 6 characters and not a common one. It must be changed at the first sign-in. Leave ' +
-      'unset to generate one, which is shown once.',
+    'Password of the first administrator, at least 6 characters and not a common one. It must be changed at ' +
+      'first sign-in. Leave unset to generate one, which is shown once.',
     z.string().min(6).optional(),
   ),
   OIDC_ISSUER_URL: setting(
@@ -370,15 +379,15 @@ export const SETTINGS = {
   ),
   OIDC_CLIENT_ID: setting(
     'Sign-in',
-    'Client ID at the provider. For Replit, the REPL_ID. Required when OIDC_ISSUER_URL is set.',
+    'Client ID issued by the provider. For Replit, the REPL_ID. Required when OIDC_ISSUER_URL is set.',
     text.optional(),
   ),
   OIDC_CLIENT_SECRET: setting(
     'Sign-in',
-    'Client secret at the provider. Leave unset for a public client.',
+    'Client secret issued by the provider. Leave unset for a public client.',
     text.optional(),
   ),
-  OIDC_SCOPES: setting('Sign-in', 'Requested scopes, separated by spaces.', text.default('openid email profile')),
+  OIDC_SCOPES: setting('Sign-in', 'Scopes to request, separated by spaces.', text.default('openid email profile')),
   OIDC_PROMPT: setting(
     'Sign-in',
     'Value of the prompt parameter, for example login consent. Leave unset to let the provider decide.',
@@ -386,33 +395,36 @@ export const SETTINGS = {
   ),
   AUTH_PROVIDER_NAME: setting(
     'Sign-in',
-    "Name on the sign-in button. Leave unset for Replit with Replit's issuer, the issuer's host with another " +
-      'one, and email without a provider.',
+    "Name on the sign-in button. Defaults to Replit for Replit's issuer, to the issuer's host name for any other " +
+      'issuer, and to email without a provider.',
     text.optional(),
   ),
 
   PASSWORD_MIN_LENGTH: setting(
     'Sign-in',
-    'Minimum length of new passwords, in characters. Existing shorter ones keep working, and their users are asked to change them.',
+    'Minimum length of new passwords, in characters. Existing shorter ones keep working, and their users are ' +
+      'asked to change them.',
     wholeNumber(MIN_PASSWORD_LENGTH, MAX_MIN_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
   ),
   LOCAL_SIGN_IN: setting(
     'Sign-in',
-    'Whether people can sign in with a password when OIDC_ISSUER_URL is set: on or off. off needs OIDC_ISSUER_URL, and closes password ' +
-      'sign-in, password reset, and joining an account with a new password. Sign in with the provider as an administrator first.',
+    'Whether people can sign in with a password when OIDC_ISSUER_URL is set: on or off. off requires ' +
+      'OIDC_ISSUER_URL and disables password sign-in, password reset, and joining an account with a new password. ' +
+      'Sign in with the provider as an administrator first.',
     z.enum(['on', 'off']).default('on'),
   ),
   ADMIN_SECOND_FACTOR: setting(
     'Sign-in',
-    'required makes administrators who sign in with a password set up two-step verification: until then, their session gives access to nothing ' +
-      'else. off makes it optional. Sign-ins with a provider are not affected.',
+    'If set to required, administrators who sign in with a password must set up two-step verification before ' +
+      'they can do anything else. If set to off, it is optional. Sign-ins with a provider are not affected.',
     z.enum(['off', 'required']).default('off'),
   ),
   SELF_SIGN_UP: setting(
     'Sign-in',
     'Whether visitors can create a demo account with email and password: auto, on or off. auto: when SMTP_URL is set ' +
-      '(addresses are then confirmed by a link) or, for visitors on this machine, when PUBLIC_URL is one of its addresses. on: also without SMTP_URL, ' +
-      'where addresses are not confirmed. Ignored with OIDC_ISSUER_URL, where signing in creates the account.',
+      '(users then confirm their address through an emailed link) or, for visitors on this machine, when ' +
+      'PUBLIC_URL points to it. on: even without SMTP_URL, in which case addresses are not confirmed. Ignored ' +
+      'with OIDC_ISSUER_URL, where signing in creates the account.',
     z.enum(['auto', 'on', 'off']).default('auto'),
   ),
 
@@ -431,14 +443,15 @@ export const SETTINGS = {
   ),
   CONFIRM_ALERT_ADDRESSES: setting(
     'Email',
-    'Whether an address outside an account must confirm by a link before it gets emails about calls. Without SMTP_URL, ' +
-      'addresses need not confirm. Addresses that are saved while this is off count as confirmed.',
+    'Whether recipients outside an account must confirm through an emailed link before they receive emails about ' +
+      'calls. Without SMTP_URL, no confirmation is required. Addresses saved while this is off are treated as ' +
+      'confirmed.',
     z.enum(['on', 'off']).default('on'),
   ),
   DKIM_DOMAIN: setting(
     'Email',
-    'Domain for DKIM signatures, normally that of MAIL_FROM. Set all three DKIM settings, or none when the SMTP ' +
-      'server signs.',
+    'Domain for DKIM signatures, normally that of MAIL_FROM. Set all three DKIM settings, or none if the SMTP ' +
+      'server signs messages itself.',
     z
       .string()
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as example.com')
@@ -460,13 +473,13 @@ export const SETTINGS = {
 
   STRIPE_SECRET_KEY: setting(
     'Payments',
-    'Secret key of your Stripe account. Leave unset to run without payments.',
+    'Secret key of your Stripe account. Leave unset to disable payments.',
     text.optional(),
   ),
   STRIPE_WEBHOOK_SECRET: setting(
     'Payments',
-    'Signing secret of the Stripe webhook endpoint, printed by `npm run stripe:setup`. While you replace it, set the ' +
-      'new and the old one, separated by commas.',
+    'Signing secret of the Stripe webhook endpoint, printed by `npm run stripe:setup`. While rotating it, list ' +
+      'both the new and the old secret, separated by a comma.',
     list,
   ),
   STRIPE_BASE_URL: setting('Payments', 'Base URL of the Stripe API.', url.default('https://api.stripe.com')),
@@ -481,7 +494,7 @@ export const SETTINGS = {
 
   SERVICETITAN_APP_KEY: setting(
     'ServiceTitan',
-    'Your app key from the ServiceTitan developer portal. Leave unset to run without ServiceTitan notes and calls.',
+    'Your app key from the ServiceTitan developer portal. Leave unset to disable ServiceTitan notes and calls.',
     text.optional(),
   ),
   SERVICETITAN_API_URL: setting(
@@ -491,7 +504,7 @@ export const SETTINGS = {
   ),
   SERVICETITAN_AUTH_URL: setting(
     'ServiceTitan',
-    'Base URL of ServiceTitan sign-in.',
+    'Base URL for ServiceTitan sign-in.',
     url.default('https://auth.servicetitan.io'),
   ),
   SERVICETITAN_INTEGRATION_API_URL: setting(
@@ -501,7 +514,7 @@ export const SETTINGS = {
   ),
   SERVICETITAN_INTEGRATION_AUTH_URL: setting(
     'ServiceTitan',
-    'Base URL of sign-in for accounts in the integration environment.',
+    'Base URL for sign-in to accounts in the integration environment.',
     url.default('https://auth-integration.servicetitan.io'),
   ),
   SERVICETITAN_POLL_SECONDS: setting(
@@ -513,8 +526,8 @@ export const SETTINGS = {
   OUTBOUND_ALLOW: setting(
     'Outbound',
     'Your internal targets, as host:port or CIDR, separated by commas. Recording links, callbacks and webhooks ' +
-      'may use them even if they are private or without https. Webhooks of any chat and an issuer without https ' +
-      'may be there, too. Leave unset to allow none.',
+      "may use them even if they are private or don't use https. Webhook URLs for chat apps and a non-https OIDC " +
+      'issuer may also point to these targets. Leave unset to allow none.',
     z
       .string()
       .default('')
@@ -539,8 +552,8 @@ export const SETTINGS = {
   ),
   WORKER_SLOTS: setting(
     'Work',
-    'Maximum calls that a worker processes in parallel. Leave unset for the number of cores with a local ' +
-      'recognizer, and 20 with a remote one.',
+    'Maximum number of calls that a worker processes in parallel. Defaults to the number of cores with a local ' +
+      'recognizer, and to 20 with a remote one.',
     wholeNumber(1, 500).optional(),
   ),
 
@@ -559,7 +572,8 @@ export const SETTINGS = {
   TRANSCRIPTION_API_KEY: setting('Transcription', 'API key of that server, if it requires one.', text.optional()),
   TRANSCRIPTION_MODEL: setting(
     'Transcription',
-    'Model on that server. A model that returns no times, such as gpt-transcribe, gets the pieces of speech between pauses.',
+    "Model on that server. Models that don't return timestamps, such as gpt-transcribe, are sent the audio split " +
+      'at pauses.',
     text.default('gpt-transcribe'),
   ),
   TRANSCRIPTION_LANGUAGE: setting('Transcription', 'Language of the calls, for example en.', text.default('en')),
@@ -573,26 +587,28 @@ export const SETTINGS = {
   DEEPGRAM_MODEL: setting('Transcription', 'Deepgram model.', text.default('nova-3')),
   MODELS: setting(
     'Transcription',
-    'Whether `npm start` and the service models of docker-compose.yml download a recognizer and a language model that fit the ' +
-      'machine, unless other engines are set: auto or off. `MODELS=off npm start` is remembered.',
+    'Whether `npm start` and the models service in docker-compose.yml download a recognizer and a language model ' +
+      'that fit the machine, unless other engines are set: auto or off. `npm start` remembers MODELS=off.',
     z.enum(['auto', 'off']).default('auto'),
   ),
   MODELS_DIR: setting(
     'Transcription',
-    'Folder of the local models that `npm run models` installs. Workers use a new model within seconds.',
+    'Folder for local models installed by `npm run models`. Workers pick up a new model within seconds.',
     text.default('.data/models'),
   ),
   SHERPA_MODEL_DIR: setting(
     'Transcription',
-    'Folder with another sherpa-onnx model (Parakeet, Cohere Transcribe, Qwen3-ASR, Whisper, Zipformer or Moonshine), used ' +
-      'instead of installed ones.',
+    'Folder with another sherpa-onnx model (Parakeet, Cohere Transcribe, Qwen3-ASR, Whisper, Zipformer or ' +
+      'Moonshine), used instead of the installed models.',
     text.optional(),
   ),
 
   ANALYSIS_ENGINE: setting(
     'Analysis',
-    'Analysis engine. auto picks llm, a language model that judges and writes, if it is configured, otherwise the built-in judge, and ' +
-      'an installed language model that writes. local: the built-in judge alone. writer: the built-in judge labels immediately, and the language model only writes summaries, which may take longer.',
+    'Analysis engine. auto picks llm (one language model for labels and summaries) if it is configured; ' +
+      'otherwise the built-in judge labels calls, and an installed language model, if any, writes summaries. ' +
+      'local: only the built-in judge. writer: the built-in judge labels calls immediately, and the language model ' +
+      'only writes summaries, which may take longer.',
     z.enum(['auto', 'llm', 'writer', 'local']).default('auto'),
   ),
   ANALYSIS_BASE_URL: setting(
@@ -611,5 +627,5 @@ export const SETTINGS = {
 
 export type Config = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
 
-/** Settings of a worker: everything but the secrets of the api. */
+/** A worker's settings: everything except the API's secrets. */
 export type WorkerConfig = Omit<Config, (typeof API_SECRETS)[number]>;

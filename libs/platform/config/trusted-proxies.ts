@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 
 // The names that Express supports (https://expressjs.com/en/guide/behind-proxies.html).
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
-// Minimum prefix length of a network by IP version. The largest private networks are 10.0.0.0/8 and fc00::/7; larger
+// Minimum network prefix length by IP version. The largest private networks are 10.0.0.0/8 and fc00::/7; larger
 // ones include public addresses.
 const MIN_PREFIX_BITS: Record<number, number> = { 4: 8, 6: 7 };
 const BITS: Record<number, number> = { 4: 32, 6: 128 };
 
 export const PROXY_RULE =
-  'must be IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal; a number of proxies is not accepted';
+  'must be IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal; a proxy count is not accepted';
 
-/** Whether an entry of `TRUST_PROXY` names a proxy: an address, a network, or one of Express's ranges. */
+/** Whether a `TRUST_PROXY` entry is valid: an address, a network, or one of Express's named ranges. */
 export function isProxy(entry: string): boolean {
   if (RANGES.includes(entry)) return true;
   const [address = '', prefix, ...rest] = entry.split('/');

@@ -12,7 +12,7 @@ describe('alert address token', () => {
   const box = new SecretBox(key(1));
   const token = alertAddressToken(LINK, box);
 
-  it('contains account, address and expiry, encrypted and safe in a URL', () => {
+  it('contains the account, address and expiry, encrypted and URL-safe', () => {
     expect(openAlertAddressToken(token, box)).toEqual(LINK);
     expect(token).toMatch(/^[\w.-]+$/);
   });

@@ -1,21 +1,21 @@
 import type { SecretBox } from './secret-box';
 
-/** A link with which the owner of an address accepts or declines an account's alerts. */
+/** Contents of a link that lets an address's owner accept or decline an account's alerts. */
 export interface AlertAddressLink {
   accountId: string;
-  /** In lower case. */
+  /** In lowercase. */
   address: string;
   expiresAt: Date;
 }
 
-// Context of the sealed value: no other sealed value can be used as a token.
+// The sealing context, which keeps other sealed values from being used as tokens.
 const CONTEXT = 'alert-address';
 
 export function alertAddressToken({ accountId, address, expiresAt }: AlertAddressLink, box: SecretBox): string {
   return box.seal(`${accountId} ${expiresAt.toISOString()} ${address}`, CONTEXT);
 }
 
-/** @returns null for an altered token or another text. The returned link may have expired. */
+/** @returns null if the token is invalid. The returned link may have expired. */
 export function openAlertAddressToken(token: string, box: SecretBox): AlertAddressLink | null {
   try {
     const [accountId = '', expiresAt = '', ...address] = box.open(token, CONTEXT).split(' ');

@@ -1,15 +1,15 @@
 import type { SecretBox } from './secret-box';
 
-/** A member who gets an account's weekly letter. */
+/** A member who receives an account's weekly letter. */
 export interface LetterSubscription {
   accountId: string;
   userId: string;
 }
 
-// Context of the sealed value: no other sealed value can be used as a token.
+// The sealing context, which keeps other sealed values from being used as tokens.
 const CONTEXT = 'weekly-letter';
 
-/** The token of the unsubscribe link in a weekly letter. Like `unsubscribeToken`, it does not expire. */
+/** Token for the unsubscribe link in a weekly letter. Like `unsubscribeToken`, it doesn't expire. */
 export function letterToken({ accountId, userId }: LetterSubscription, box: SecretBox): string {
   return box.seal(`${accountId} ${userId}`, CONTEXT);
 }

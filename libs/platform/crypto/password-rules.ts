@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
 export interface PasswordRules {
-  /** In characters; the product's minimum applies if it is longer. */
+  /** In characters; the product's minimum applies if it's higher. */
   minLength: number;
   email: string | null;
   productName: string;
@@ -9,13 +9,13 @@ export interface PasswordRules {
 
 // A longer password may contain a common one.
 const MAX_DECORATED_LENGTH = 12;
-// Six of the same key, or two keys in turn, are among the first guesses.
+// Repeating one or two keys is among the first guesses.
 const MIN_DISTINCT_CHARACTERS = 4;
 const ADVICE = 'Choose several words that only you would put together.';
 
 /**
- * Why a new password is rejected, as a sentence; `undefined` when it is acceptable. Follows NIST SP 800-63B-4, 3.1.1.2:
- * length, a list of common passwords, words that belong to the user or the product; no rules about kinds of characters.
+ * Why a new password is rejected, as a sentence; `undefined` if it's acceptable. Follows NIST SP 800-63B-4, 3.1.1.2:
+ * length, a list of common passwords, and words related to the user or the product, but no character class rules.
  */
 export async function passwordRefusal(
   password: string,
@@ -54,7 +54,7 @@ function isPattern(password: string): boolean {
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-// Unpacking the list takes a moment and some megabytes, so it waits for the first password to check.
+// Unpacking the list takes a moment and some megabytes, so it's done for the first password checked.
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

@@ -4,7 +4,7 @@ import { hashRaw } from '@node-rs/argon2';
 
 import { PASSWORD_HASHING } from './password';
 
-// Crockford's base32, which omits the letters that are confused with digits.
+// Crockford's base32, which omits letters that look like digits.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 10;
 const SALT_BYTES = 16;
@@ -26,22 +26,22 @@ export function newRecoveryCodes(count: number): string[] {
 }
 
 /**
- * Normalizes a recovery code as people type it; letters that look like digits count as digits.
- * @returns undefined for a text that cannot be a recovery code
+ * Normalizes a recovery code as people type it; letters that look like digits are read as digits. @returns undefined if
+ * it can't be a recovery code
  */
 export function readRecoveryCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
   return CODE.test(code) ? code : undefined;
 }
 
-/** @param codes as `newRecoveryCodes` makes them */
+/** @param codes from `newRecoveryCodes` */
 export async function hashRecoveryCodes(codes: readonly string[]): Promise<HashedCodes> {
   const salt = randomBytes(SALT_BYTES).toString('base64url');
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(code.replace('-', ''), salt)));
   return { salt, hashes };
 }
 
-/** @param code as `readRecoveryCode` returns it */
+/** @param code from `readRecoveryCode` */
 export async function hashRecoveryCode(code: string, salt: string): Promise<string> {
   const hash = await hashRaw(code, { ...PASSWORD_HASHING, salt: Buffer.from(salt, 'base64url') });
   return hash.toString('base64url');

@@ -21,13 +21,13 @@ describe('SecretBox', () => {
     expect(Buffer.from(sealed[0]!.slice(3), 'base64url').includes('xoxb')).toBe(false);
   });
 
-  it('refuses to open with another context or key', () => {
+  it('rejects a different context or key', () => {
     const sealed = box.seal('xoxb-1', CONTEXT);
     expect(() => box.open(sealed, 'account_settings.slack_bot_token:8')).toThrow(unreadable);
     expect(() => new SecretBox(randomBytes(32).toString('base64')).open(sealed, CONTEXT)).toThrow(unreadable);
   });
 
-  it('refuses to open a value with any changed byte', () => {
+  it('rejects a value with any byte changed', () => {
     const bytes = Buffer.from(box.seal('xoxb-1', CONTEXT).slice(3), 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);

@@ -10,13 +10,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts the secrets that are stored in the database (AES-256-GCM).
+ * Encrypts secrets stored in the database (AES-256-GCM).
  *
  * A sealed value is `v1.` followed by nonce, ciphertext and tag in base64url. The context is authenticated but not
  * stored: table, column and row, for example `account_settings.slack_bot_token:<accountId>`. A value copied to another row
  * cannot be opened.
  *
- * The value does not name its key; opening tries the current key, then the earlier ones.
+ * The value doesn't identify its key; opening tries the current key, then the earlier ones.
  */
 export class SecretBox {
   private readonly key: Buffer;
@@ -41,7 +41,7 @@ export class SecretBox {
     return VERSION + sealed.toString('base64url');
   }
 
-  /** @throws AppError `SECRET_UNREADABLE` when the value was changed, moved, or sealed with an unknown key */
+  /** @throws AppError `SECRET_UNREADABLE` if the value was changed, moved, or sealed with an unknown key */
   open(sealed: string, context: string): string {
     const { text, cause } = this.tryKeys(sealed, context, [this.key, ...this.earlierKeys]);
     if (text === undefined) throw unreadable(cause);
@@ -49,8 +49,8 @@ export class SecretBox {
   }
 
   /**
-   * Seals a value again with the current key; `undefined` when it already is.
-   * @throws AppError `SECRET_UNREADABLE` as `open` does
+   * Reseals a value with the current key; `undefined` if it already uses that key. @throws AppError
+   * `SECRET_UNREADABLE`, like `open`
    */
   rotate(sealed: string, context: string): string | undefined {
     const isCurrent = this.tryKeys(sealed, context, [this.key]).text !== undefined;

@@ -2,7 +2,7 @@ import { newWebhookSecret, signWebhook } from './standard-webhook';
 
 describe('signWebhook', () => {
   it('creates the same signature as the reference libraries', () => {
-    // The example that svix and the Standard Webhooks libraries carry in their documentation and tests.
+    // The example in the documentation and tests of svix and the Standard Webhooks libraries.
     expect(
       signWebhook({
         id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -17,7 +17,7 @@ describe('signWebhook', () => {
     });
   });
 
-  it('creates secrets of 32 bytes', () => {
+  it('creates 32-byte secrets', () => {
     const secret = newWebhookSecret();
     expect(secret).toMatch(/^whsec_/);
     expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);

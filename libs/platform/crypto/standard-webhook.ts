@@ -3,9 +3,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 const SECRET_PREFIX = 'whsec_';
 
 export interface WebhookToSign {
-  /** The same for every attempt of a delivery, so that receivers can drop repeats. */
+  /** The same for every attempt at a delivery, so that receivers can drop duplicates. */
   id: string;
-  /** Time of this attempt, in seconds since 1970. */
+  /** Timestamp of this attempt, in Unix seconds. */
   timestampSeconds: number;
   /** Exactly the bytes that are sent. */
   body: string;
@@ -19,7 +19,7 @@ export interface WebhookHeaders {
   'webhook-signature': string;
 }
 
-/** A new signing secret of 256 bits; the scheme requires 24 to 64 bytes. */
+/** A new 256-bit signing secret; the scheme requires 24 to 64 bytes. */
 export function newWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }

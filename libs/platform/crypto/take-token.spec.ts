@@ -12,7 +12,7 @@ describe('take token', () => {
   const box = new SecretBox(key(1));
   const token = takeToken(LINK, box);
 
-  it('contains message, follow-up and expiry, encrypted and safe in a URL', () => {
+  it('contains the message, follow-up and expiry, encrypted and URL-safe', () => {
     expect(openTakeToken(token, box)).toEqual(LINK);
     expect(token).toMatch(/^[\w.-]+$/);
   });

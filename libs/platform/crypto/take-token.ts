@@ -1,23 +1,23 @@
 import type { SecretBox } from './secret-box';
 
-/** A link in a message that takes a follow-up without signing in. */
+/** Contents of a link in a message that lets someone take a follow-up without signing in. */
 export interface TakeLink {
   deliveryId: string;
   followUpId: string;
   expiresAt: Date;
 }
 
-/** How long the link works after its message was sent. */
+/** How long the link works after its message is sent. */
 export const TAKE_LINK_DAYS = 7;
 
-// Context of the sealed value: no other sealed value can be used as a token.
+// The sealing context, which keeps other sealed values from being used as tokens.
 const CONTEXT = 'follow-up-link';
 
 export function takeToken({ deliveryId, followUpId, expiresAt }: TakeLink, box: SecretBox): string {
   return box.seal(`${deliveryId} ${followUpId} ${expiresAt.toISOString()}`, CONTEXT);
 }
 
-/** @returns null for an altered token or another text. The returned link may have expired. */
+/** @returns null if the token is invalid. The returned link may have expired. */
 export function openTakeToken(token: string, box: SecretBox): TakeLink | null {
   try {
     const [deliveryId = '', followUpId = '', expiresAt = ''] = box.open(token, CONTEXT).split(' ');

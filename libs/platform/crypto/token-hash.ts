@@ -12,12 +12,12 @@ export function newBearerToken(): string {
   return TOKEN_PREFIX + randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
-/** A token for a link in an email: 256 random bits in base64url. Only its hash is stored. */
+/** A token for an emailed link: 256 random bits in base64url. Only its hash is stored. */
 export function newLinkToken(): string {
   return randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
-/** SHA-256 in hex, which is stored and looked up. A slow hash adds nothing to 256 random bits. */
+/** SHA-256 in hex, for storage and lookup. A slow hash adds nothing to 256 random bits. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

@@ -1,6 +1,6 @@
 import { isTotpCode, newTotpSecret, totpUri, verifyTotp } from './totp';
 
-// RFC 6238, appendix B: the secret in base32, and codes for SHA-1, of which the last six digits count here.
+// RFC 6238, appendix B: the secret in base32, and codes for SHA-1, whose last six digits are used here.
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('TOTP', () => {
@@ -9,7 +9,7 @@ describe('TOTP', () => {
     [1_111_111_109, '081804', 37_037_036],
     [1_234_567_890, '005924', 41_152_263],
     [20_000_000_000, '353130', 666_666_666],
-  ])('accepts the code of RFC 6238 at %i s', (seconds, code, counter) => {
+  ])("accepts RFC 6238's code at %i s", (seconds, code, counter) => {
     expect(verifyTotp(SECRET, code, seconds * 1_000)).toBe(counter);
   });
 
@@ -20,7 +20,7 @@ describe('TOTP', () => {
       expect([wrong, isTotpCode(wrong), verifyTotp(SECRET, wrong, 59_000)]).toEqual([wrong, false, undefined]);
   });
 
-  it('creates secrets of 160 bits, and the URI that apps read', () => {
+  it('creates 160-bit secrets and the URI that apps read', () => {
     const secret = newTotpSecret();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(newTotpSecret()).not.toBe(secret);

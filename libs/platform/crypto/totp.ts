@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 
-// All authenticator apps support these parameters of RFC 6238.
+// All authenticator apps support these RFC 6238 parameters.
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 // RFC 4226, 4, recommends this length.
 const SECRET_BYTES = 20;
-// Steps of 30 seconds that a code may be early or late, for clock drift and slow typing (RFC 6238, 5.2).
+// 30-second steps that a code may be early or late, to allow for clock drift and slow typing (RFC 6238, 5.2).
 const WINDOW = 1;
 
 const CODE = /^\d{6}$/;
@@ -16,21 +16,20 @@ export function newTotpSecret(): string {
 
 /**
  * The `otpauth` URI that authenticator apps read from a QR code.
- * @param names the product and the person, as the app lists them
+ * @param names the product and user names that the app displays
  */
 export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return new TOTP({ ...PARAMETERS, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** Whether a text has the form of an authenticator app's code, without spaces. */
+/** Whether a string looks like an authenticator app's code, without spaces. */
 export function isTotpCode(text: string): boolean {
   return CODE.test(text);
 }
 
 /**
  * Verifies an authenticator app's code.
- * @returns the number of its time step, which the caller stores to reject the code the next time; `undefined` when it
- * is wrong
+ * @returns its time step, which the caller stores to reject reuse; `undefined` if the code is wrong
  */
 export function verifyTotp(secret: string, code: string, nowMs = Date.now()): number | undefined {
   if (!isTotpCode(code)) return undefined;

@@ -8,7 +8,7 @@ describe('unsubscribe token', () => {
   const box = new SecretBox(key(1));
   const token = unsubscribeToken(SUBSCRIPTION, box);
 
-  it('contains account and address, encrypted and safe in a URL', () => {
+  it('contains the account and address, encrypted and URL-safe', () => {
     expect(openUnsubscribeToken(token, box)).toEqual(SUBSCRIPTION);
     expect(token).toMatch(/^[\w.-]+$/);
     expect(Buffer.from(token.slice(3), 'base64url').toString('latin1')).not.toContain('example');

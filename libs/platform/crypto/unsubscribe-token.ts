@@ -5,12 +5,12 @@ export interface MailSubscription {
   address: string;
 }
 
-// Context of the sealed value: no other sealed value can be used as a token.
+// The sealing context, which keeps other sealed values from being used as tokens.
 const CONTEXT = 'unsubscribe';
 
 /**
- * The token of an unsubscribe link. It does not expire and is not stored; it works as long as its key is `SECRETS_KEY`
- * or listed in `SECRETS_KEY_PREVIOUS`.
+ * Token for an unsubscribe link. It doesn't expire and isn't stored; it works as long as its key is `SECRETS_KEY` or
+ * listed in `SECRETS_KEY_PREVIOUS`.
  */
 export function unsubscribeToken({ accountId, address }: MailSubscription, box: SecretBox): string {
   return box.seal(`${accountId} ${address}`, CONTEXT);

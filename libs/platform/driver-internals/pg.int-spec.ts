@@ -8,7 +8,7 @@ import { hasActiveQuery, getSocket } from './pg';
 describe('the private parts of pg', () => {
   const database = useTestDatabase();
 
-  it('were checked with the installed version', () => {
+  it('were tested against the installed version', () => {
     assertDriverVersion('pg', '8.23.1', 'pg.ts');
   });
 
@@ -23,7 +23,7 @@ describe('the private parts of pg', () => {
     await expect(client.query('select 1')).rejects.toThrow();
   });
 
-  it('include the active query, only while a statement is running', async () => {
+  it('include the active query only while a statement is running', async () => {
     const client = new Client(database.url);
     await client.connect();
     expect(hasActiveQuery(client)).toBe(false);

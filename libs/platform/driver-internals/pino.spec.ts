@@ -12,7 +12,7 @@ describe('the private parts of pino', () => {
 
   beforeEach(() => lines.splice(0));
 
-  it('were checked with the installed version', () => {
+  it('were tested against the installed version', () => {
     assertDriverVersion('pino', '10.4.0', 'pino.ts');
   });
 

@@ -6,7 +6,7 @@ import { getClient, getPool } from './typeorm';
 describe('the private parts of TypeORM', () => {
   const database = useTestDatabase();
 
-  it('were checked with the installed version', () => {
+  it('were tested against the installed version', () => {
     assertDriverVersion('typeorm', '1.1.1', 'typeorm.ts');
   });
 

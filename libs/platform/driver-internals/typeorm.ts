@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 
 // Private parts of TypeORM's PostgreSQL driver, as structural types because only libs/database imports TypeORM.
-// `typeorm.int-spec.ts` names the version that they were checked with.
+// `typeorm.int-spec.ts` records the version these were tested against.
 
 /**
  * The connection pool of a connected data source, at `driver.master`. It exposes connection counts that TypeORM does
  * not.
- * @throws Error when the installed TypeORM does not have the field, or with replication, which has several pools
+ * @throws Error if the installed TypeORM lacks the field, or if replication is on, since that uses several pools
  */
 export function getPool({ driver }: { driver: object }): Pool {
   const { master, slaves } = driver as { master?: Pool; slaves?: unknown[] };
@@ -20,7 +20,7 @@ export function getPool({ driver }: { driver: object }): Pool {
 /**
  * The `pg` client that a query runner uses, for features that TypeORM lacks, such as named statements and socket
  * timeouts.
- * @throws Error when the installed TypeORM returns something else
+ * @throws Error if the installed TypeORM returns something else
  */
 export async function getClient(runner: { connect(): Promise<unknown> }): Promise<PoolClient> {
   const client = (await runner.connect()) as Partial<PoolClient> | undefined;
@@ -30,6 +30,6 @@ export async function getClient(runner: { connect(): Promise<unknown> }): Promis
 
 function missingField(field: string): Error {
   return new Error(
-    `The installed version of TypeORM has no ${field}. Adapt libs/platform/driver-internals/typeorm.ts to it.`,
+    `The installed version of TypeORM has no ${field}. Update libs/platform/driver-internals/typeorm.ts to match.`,
   );
 }

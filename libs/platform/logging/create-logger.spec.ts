@@ -39,7 +39,7 @@ describe('createLogger', () => {
     expect(lastRecord().time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
-  it('writes nothing below its level', () => {
+  it('omits messages below its level', () => {
     createLogger({
       service: 'api',
       level: 'warn',

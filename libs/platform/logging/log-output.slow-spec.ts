@@ -20,7 +20,7 @@ async function runLogging(script: string, shell: string): Promise<string> {
 }
 
 describe('process log', () => {
-  it('neither ends the process nor delays its exit when writing fails', async () => {
+  it('neither kills the process nor delays its exit when writing fails', async () => {
     const script = `for (let line = 0; line < 20; line += 1) { logger.info('line'); await sleep(25); } console.error('worked on');`;
     expect(await runLogging(script, 'exec "$0" "$@" >/dev/full')).toBe('worked on\n');
   });
@@ -34,7 +34,7 @@ describe('process log', () => {
     expect(messages(file)).toHaveLength(500);
   });
 
-  it('starts a new line after a line that a full disk has cut off', async () => {
+  it('starts a new line after a line cut off by a full disk', async () => {
     const file = join(folder, 'cut-off.log');
     await runLogging(
       `logger.info('x'.repeat(3_000)); await sleep(300); require('node:fs').truncateSync('${file}', 0); logger.info('after'); await sleep(300);`,

@@ -11,7 +11,7 @@ import { LogOutput } from './log-output';
 const folder = temporaryDirectory();
 
 describe('LogOutput', () => {
-  it('drops lines while writing fails, and reports their number afterwards', async () => {
+  it('drops lines while writing fails, then reports how many', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     let reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -18,19 +18,18 @@ export function standardOutput(): LogOutput {
 
 /**
  * Writes log lines in blocks, at least every 100 ms: one write per line costs a tenth of a small request's CPU time.
- * The rest is written at exit.
- *
- * Lines that cannot be written (disk full, reader gone) are dropped and counted. pino's own destination would end the
- * process instead, and hang in its exit handler, which retries a failed write forever.
+ * The rest is written at exit. * Lines that can't be written (disk full, reader gone) are dropped and counted. pino's
+ * own destination would end the
+ * process instead, and hang in its exit handler, which retries failed writes forever.
  */
 export class LogOutput implements DestinationStream {
-  /** Called with the number of dropped lines once writing works again. */
+  /** Called with the number of dropped lines once writes succeed again. */
   onRecovered?: (lostLines: number) => void;
   private waiting = '';
   private timer?: NodeJS.Timeout;
-  // Unwritten rest of the current block; not empty only while the reader is slow.
+  // Unwritten rest of the current block; empty unless the reader is slow.
   private block: Buffer = Buffer.alloc(0);
-  // Whether the last line was cut off: the next block must not continue it.
+  // Whether the last line was cut off, so that the next block must start a new one.
   private isTorn = false;
   private lostLines = 0;
 

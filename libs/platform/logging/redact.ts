@@ -4,11 +4,11 @@ import { serializeError } from './serialize-error';
 
 const REDACTED = '[redacted]';
 
-// Keys with secret values, in lower case without `_` and `-`.
+// Keys with secret values, in lowercase without `_` and `-`.
 const SECRET_KEY =
   /^(cookies?|setcookie|(proxy)?authorization)$|(password|secret|token|key|signature|credentials?|webhookurl)$/;
 
-// Keys that hold words of a call. `reason` and `outcome` are sentences of the analysis, so log a skip reason as
+// Keys that hold call text. `reason` and `outcome` are sentences from the analysis, so log a skip reason as
 // `skipReason`.
 const WORD_KEYS = new Set([
   'transcript',
@@ -29,10 +29,10 @@ const WORD_KEYS = new Set([
   'calldata',
 ]);
 
-// Deeper levels are cut off, which also ends circular structures.
+// Deeper levels are dropped, which also handles circular structures.
 const MAX_DEPTH = 8;
 
-/** A copy for the log: secrets and transcripts removed, errors reduced to safe fields. */
+/** A copy that's safe to log: without secrets and transcripts, and with errors reduced to safe fields. */
 export function redact(value: unknown, depth = 0): unknown {
   if (isNativeError(value)) return serializeError(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -57,7 +57,7 @@ function isPrivate(key: string): boolean {
 
 /**
  * Removes secrets that have a recognizable shape: query strings (they carry signatures), passwords in connection
- * strings, and credentials. Safe on a line of JSON: no pattern crosses a quote or a backslash.
+ * strings, and credentials. Safe to use on a line of JSON: no pattern crosses a quote or a backslash.
  */
 export function scrubText(text: string): string {
   return text

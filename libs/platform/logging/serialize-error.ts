@@ -12,14 +12,14 @@ export interface SerializedError {
   status?: number;
   /** Omitted when it may quote a vendor's response, which may contain a key or the call. */
   message?: string;
-  /** Stack frames only; the head of a stack repeats the message. */
+  /** Stack frames only, because a stack's first lines repeat the message. */
   stack?: string;
   cause?: SerializedError;
 }
 
 /**
- * The loggable part of an error: type, code, message and stack, and those of its causes. Other fields are omitted:
- * vendors' libraries keep request headers and response bodies there.
+ * The loggable part of an error and its causes: type, code, message and stack. Omits other fields, where vendor
+ * libraries keep request headers and response bodies.
  */
 export function serializeError(error: Error, depth = 0): SerializedError {
   const { code, status, statusCode } = error as Error & { code?: unknown; status?: unknown; statusCode?: unknown };
@@ -40,7 +40,7 @@ const ANSWER_FIELDS = ['status', 'statusCode', 'response', 'body', 'data', 'head
 // PostgreSQL's class 22, data exceptions, quotes the value: `invalid input syntax for type uuid: "…"`.
 const DATA_EXCEPTION = /^22[0-9A-Z]{3}$/;
 
-// Errors of vendors' clients quote parts of the response; a JSON syntax error quotes its input.
+// Errors from vendor clients quote parts of the response; a JSON syntax error quotes its input.
 function mayQuoteResponse(error: Error): boolean {
   if (error instanceof AppError) return false;
   if ('code' in error && DATA_EXCEPTION.test(String(error.code))) return true;

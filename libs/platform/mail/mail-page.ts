@@ -8,15 +8,16 @@ export interface MailFrame {
   title: string;
   look: MailLook;
   label: string;
-  /** Shown by inboxes next to the subject. */
+  /** Preview text that inboxes show next to the subject. */
   preview: string;
   body: Html;
   reason: string;
 }
 
 /**
- * Renders an email as HTML. Mail programs need tables and inline styles; the style sheet only adds dark colors and
- * narrow screens. It loads nothing, so it looks the same with images off and cannot track who reads it.
+ * Renders an email as HTML. Mail clients need tables and inline styles; the style sheet only adds dark mode and narrow
+ * screens. The email loads no images or other resources, so it looks the same with images off and can't track who reads
+ * it.
  */
 export function framedPage(
   { title, look, label, preview, body, reason }: MailFrame,

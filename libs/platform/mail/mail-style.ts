@@ -6,7 +6,7 @@ export type MailLook = CallLabel | 'plain';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-// The colors of the web app as hex values. Texts have a contrast of at least 4.5.
+// The web app's colors as hex values. Text contrast is at least 4.5.
 interface Colors {
   page: string;
   card: string;
@@ -57,7 +57,7 @@ const DARK: Colors = {
 
 export type MailStyles = ReturnType<typeof mailStyles>;
 
-/** Inline styles, because some mail programs support nothing else. */
+/** Inline styles, because some mail clients support nothing else. */
 export function styles(look: MailLook): MailStyles {
   return mailStyles(look);
 }

@@ -4,36 +4,36 @@ import { delimiter, isAbsolute } from 'node:path';
 import { childEnvironment } from '../config/load-config';
 import type { ToolAccount } from './tool-account';
 
-/** Limits of a child process. It cannot write core files or, where the system supports it, open connections. */
+/** Limits for a child process. It can't write core files or, where the system supports it, open connections. */
 export interface ChildLimits {
   /** Private memory (RLIMIT_DATA). */
   dataBytes?: number;
   /** Address space, including libraries and stacks (RLIMIT_AS). */
   addressBytes?: number;
-  /** CPU time. When it is used up, the child gets SIGXCPU, and SIGKILL some seconds later. */
+  /** CPU time. When it's used up, the child receives SIGXCPU, then SIGKILL a few seconds later. */
   cpuSeconds?: number;
   /** Maximum size of each file it writes; 0 allows only pipes. */
   fileBytes: number;
 }
 
-/** Files that a child process may use, in addition to programs, libraries and their settings. */
+/** Files that a child process may access, besides programs, libraries and their configuration. */
 export interface ChildFiles {
   readable: readonly string[];
   /** Writable files are also readable. */
   writable: readonly string[];
 }
 
-/** Restrictions that this system supports for child processes. */
+/** Child process restrictions that this system supports. */
 export interface ChildRestrictions {
-  /** `prlimit` of util-linux is installed; not on macOS. */
+  /** `prlimit` from util-linux is installed; not on macOS. */
   limits: boolean;
-  /** Users may create a namespace without a network; containers and hardened kernels often forbid this. */
+  /** Users may create a namespace without a network, which containers and hardened kernels often forbid. */
   isolation: boolean;
-  /** `confine` of the image (`ops/image/confine.c`) is installed, and the kernel has Landlock. */
+  /** The image's `confine` (`ops/image/confine.c`) is installed, and the kernel has Landlock. */
   confinement: boolean;
 }
 
-// Root needs no user namespace, in which it could not read other users' files. Everyone else keeps their user id there.
+// Root doesn't need a user namespace, where it couldn't read other users' files. Other users keep their id there.
 const ROOT_WITHOUT_NETWORK = ['unshare', '--net', '--'];
 const USER_WITHOUT_NETWORK = ['unshare', '--map-current-user', '--net', '--'];
 const PROGRAM_FOLDERS = ['/usr', '/bin', '/lib', '/lib64', '/etc'];
@@ -67,8 +67,8 @@ export function childRestrictions(account?: ToolAccount): ChildRestrictions {
 }
 
 /**
- * Wraps a command so that it runs within limits. The wrapper replaces itself, so the process id is the child's.
- * @param files omit it to allow all files that the child's user may use
+ * Wraps a command so that it runs within limits. The wrapper replaces itself, so the process id is the child's. @param
+ * files if omitted, all files that the child's user can access are allowed
  */
 export function restricted(
   command: readonly string[],

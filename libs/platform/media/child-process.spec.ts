@@ -47,7 +47,7 @@ it.each([
 it.each([
   ['its priority cannot be set', { niceness: 20 }],
   ['its output cannot be read', { readOutput: () => Promise.reject(new Error('unreadable')) }],
-])('leaves no process behind when %s', async (_, failing) => {
+])("doesn't leave a process behind when %s", async (_, failing) => {
   await expect(runChild({ command: 'sleep', args: ['600'], signal, limits: NO_FILES, ...failing })).rejects.toThrow();
   while (runningChildren().includes('sleep')) await sleep(20); // it has been killed, which takes a moment
 });

@@ -19,16 +19,17 @@ export interface ChildRun {
   niceness?: number;
   /**
    * The private folder of a run and the child's working directory. Pass file names relative to it: when media tools run
-   * as another user, that user cannot traverse the parent folders, and can read but not change the folder's contents.
+   * as another user, that user cannot traverse the parent folders, and and it can read but not change the folder's
+   * contents.
    */
   workDir?: string;
   /** File in `workDir` that the child writes. */
   outputName?: string;
   /** Not enforced where `prlimit` is missing, as on macOS. */
   limits: ChildLimits;
-  /** Written to standard input, which is closed otherwise. */
+  /** Written to standard input; without it, standard input is closed. */
   input?: string;
-  /** Consumes standard output as it arrives. Without it, the output is collected in `stdout`. */
+  /** Consumes standard output as it arrives. If omitted, the output is collected in `stdout`. */
   readOutput?: (stdout: Readable) => Promise<void>;
 }
 
@@ -43,22 +44,22 @@ export interface ChildResult {
 const MAX_COLLECTED_BYTES = 32 * 1024 * 1024;
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// Prefixes of what the wrappers of `restricted` print when they cannot start the child.
+// Prefixes that the `restricted` wrappers print when they can't start the child.
 const CANNOT_START = /^(unshare|prlimit|confine): /;
 // POSIX, "Exit Status for Commands": the program does not exist (127), or cannot be executed or found (126).
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
 
 /**
- * Runs a program in its own process group and always waits until it has ended.
- * @throws the signal's reason when aborted; the system's error when it cannot start (`ENOENT`: no such program); errors
- * of `readOutput`. A non-zero exit code is a result, not an error.
+ * Runs a program in its own process group and always waits for it to exit. @throws the signal's reason if aborted; the
+ * system's error if it can't start (`ENOENT`: no such program); errors from `readOutput`. A non-zero exit code is a
+ * result, not an error.
  */
 export async function runChild(run: ChildRun): Promise<ChildResult> {
   run.signal.throwIfAborted();
   const account = await prepareWorkDir(run);
   run.signal.throwIfAborted();
   const command = [run.command, ...run.args];
-  // Absolute paths in arguments are models; recordings are below the working directory.
+  // Absolute paths in arguments are models; recordings are inside the working directory.
   const files = { readable: command.filter(isAbsolute), writable: run.workDir === undefined ? [] : ['.'] };
   const [program = '', ...args] = restricted(command, run.limits, account, files);
   const child = spawn(program, args, {
@@ -85,14 +86,14 @@ export async function runChild(run: ChildRun): Promise<ChildResult> {
 
   try {
     if (run.niceness) renice(pid, run.niceness);
-    if (!child.stdout) throw new Error(`${run.command} has no output to read.`);
+    if (!child.stdout) throw new Error(`${run.command} has no readable output.`);
     let stdout = '';
     if (run.readOutput) await run.readOutput(child.stdout);
     else stdout = await readLimitedText(child.stdout, MAX_COLLECTED_BYTES);
     const [exitCode, exitSignal] = await closed;
     run.signal.throwIfAborted();
     if (NOT_STARTED.has(exitCode)) throw noSuchProgram(run.command, stderr);
-    if (exitCode !== 0 && CANNOT_START.test(stderr)) throw new Error(`${run.command} cannot start: ${stderr}`);
+    if (exitCode !== 0 && CANNOT_START.test(stderr)) throw new Error(`${run.command} failed to start: ${stderr}`);
     return { exitCode, exitSignal, stdout, stderr };
   } catch (error) {
     kill();
@@ -113,7 +114,7 @@ async function prepareWorkDir({ workDir, outputName }: ChildRun): Promise<ToolAc
   return account;
 }
 
-// The child's user may not traverse to the program or to a folder of PATH.
+// The child's user may lack access to the program or a PATH folder.
 function isAccessRefused(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && error.code === 'EACCES' && 'syscall' in error;
 }
@@ -124,8 +125,8 @@ function noSuchProgram(command: string, stderr: string): NodeJS.ErrnoException {
 }
 
 /**
- * Lowers the priority of a process; does nothing if it has ended. A process with a lower inherited priority keeps it,
- * because only root may raise priorities.
+ * Lowers a process's priority; does nothing if it has exited. A lower inherited priority stays, because only root can
+ * raise priorities.
  */
 export function renice(pid: number, niceness: number): void {
   ignoreMissingProcess(() => {
@@ -133,7 +134,7 @@ export function renice(pid: number, niceness: number): void {
   });
 }
 
-/** Kills the process group that a process leads; does nothing if it has ended. */
+/** Kills the process group that a process leads; does nothing if it has exited. */
 export function killGroup(pid: number): void {
   ignoreMissingProcess(() => process.kill(-pid, 'SIGKILL'));
 }

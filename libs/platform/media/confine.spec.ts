@@ -15,7 +15,7 @@ const SOURCE = resolve(__dirname, '../../../ops/image/confine.c');
 const LIMITS = { fileBytes: 1_000_000 };
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
 
-// Not every machine has a compiler. The image has one while it is built, and is tested as a whole.
+// Not every machine has a compiler. The image's build has one, and the image is tested as a whole.
 (hasCompiler ? describe : describe.skip)('a media tool in the image', () => {
   const folder = temporaryDirectory();
   const { PATH } = process.env;

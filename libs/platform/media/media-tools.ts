@@ -4,24 +4,24 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { runChild, type ChildResult, type ChildRun } from './child-process';
 
-// Containers that embed their audio. A playlist (HLS, ffconcat) named like a recording would make ffmpeg read any file
-// that it lists.
+// Containers that embed their audio. ffmpeg would read any file listed in a playlist (HLS, ffconcat) disguised as a
+// recording.
 const FORMAT_WHITELIST = 'mp3,wav,mov,ogg,flac,aac,matroska,amr,asf';
 
-// Larger cover pictures are not decoded, but their audio is. With `-max_pixels`, ffprobe would fail on every video of
-// that size.
+// Larger cover images aren't decoded, but their audio is. With `-max_pixels`, ffprobe would fail on any video that
+// size.
 const MAX_BLOCK_BYTES = 100_000_000;
 
-// Memory per run. Measured with ffmpeg 5.1: 64 MB suffice for any recording, including 4K video; many pictures, or an
+// Memory per run. Measured with ffmpeg 5.1: 64 MB is enough for any recording, including 4K video; many pictures, or an
 // index that declares millions of samples, would otherwise exhaust memory.
 const MAX_TOOL_BYTES = 268_435_456;
 // Includes libraries and stacks. Measured with ffmpeg 5.1: ffmpeg uses 285 MB before it allocates anything for a
 // recording.
 const MAX_ADDRESS_BYTES = MAX_TOOL_BYTES + 536_870_912;
 
-// Ends tools that a lost worker left behind. Decoding an hour takes some seconds, and the call's deadline comes first.
+// Ends tools that a lost worker left behind. Decoding an hour takes a few seconds, and the call's deadline comes first.
 const MAX_CPU_SECONDS = 1_800;
-// The largest output of a tool is a part of a recording as MP3.
+// A tool's largest output is part of a recording as MP3.
 const MAX_OUTPUT_BYTES = 134_217_728;
 
 const COMMON_ARGS = ['-v', 'error', '-max_alloc', String(MAX_BLOCK_BYTES), '-protocol_whitelist', 'file'];
@@ -31,32 +31,31 @@ const SAFE_INPUT_ARGS = [...COMMON_ARGS, '-format_whitelist', FORMAT_WHITELIST];
 // `workDir` contains every file that the tool opens.
 type ToolRun = Pick<ChildRun, 'signal' | 'readOutput' | 'outputName'> & Required<Pick<ChildRun, 'workDir'>>;
 
-// ffmpeg's exit code when a signal made it stop early, with incomplete output.
+// ffmpeg's exit code after a signal stopped it early, with incomplete output.
 const FFMPEG_STOPPED = 255;
 
-// SIGKILL is not a verdict on the file: the tool has its own limit, so the machine ran short of memory or a person
-// intervened, and another attempt may succeed.
+// SIGKILL doesn't mean that the file is bad: tools have their own limits, so the machine ran out of memory or someone
+// intervened, and a retry may succeed.
 const MEMORY_MESSAGE = /cannot allocate memory|failed to allocate|out of memory/i;
 
 /**
- * Path of a file in a tool's working directory, written so that ffmpeg does not read part of its name as a protocol.
+ * Path to a file in a tool's working directory, written so that ffmpeg doesn't mistake part of its name for a protocol.
  */
 export function fileInput(path: string): string {
   return `file:${basename(path)}`;
 }
 
 /**
- * Runs ffmpeg; `args` begin with the input. A non-zero exit code always concerns the file.
- * @throws AppError DECODER_KILLED (retryable) when it was stopped, DECODER_OUT_OF_MEMORY when memory ran out,
- * RECORDING_UNREADABLE when it took more time or wrote more than allowed
+ * Runs ffmpeg; `args` start with the input. A non-zero exit code always means a problem with the file. @throws AppError
+ * DECODER_KILLED (retryable) if it was killed, DECODER_OUT_OF_MEMORY if it ran out of memory, RECORDING_UNREADABLE if
+ * it took more time or wrote more than allowed
  */
 export function runFfmpeg(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffmpeg', ['-nostdin', ...SAFE_INPUT_ARGS, ...args], options);
 }
 
 /**
- * Runs ffmpeg on decoded samples; `args` name input and output.
- * @throws AppError as `runFfmpeg`
+ * Runs ffmpeg on decoded samples; `args` contain the input and output. @throws AppError like `runFfmpeg`
  */
 export async function runEncoder(args: string[], options: ToolRun): Promise<void> {
   const safeArgs = ['-nostdin', '-y', ...COMMON_ARGS, '-format_whitelist', 's16le'];
@@ -64,7 +63,7 @@ export async function runEncoder(args: string[], options: ToolRun): Promise<void
   if (exitCode !== 0) throw new Error(`ffmpeg could not encode (${exitCode}): ${stderr}`);
 }
 
-/** @throws AppError as `runFfmpeg` */
+/** @throws AppError like `runFfmpeg` */
 export function runFfprobe(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffprobe', [...SAFE_INPUT_ARGS, ...args], options);
 }
@@ -82,7 +81,7 @@ async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], optio
   });
   if (ranOutOfMemory(result)) throw outOfMemory(command, result);
   const { exitCode, exitSignal } = result;
-  // SIGXCPU does not kill ffmpeg. It stops as if it had been asked to.
+  // SIGXCPU doesn't kill ffmpeg. It exits as if asked to.
   const isSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_STOPPED;
   if (isSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw beyondLimits(command, result);
   if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_STOPPED)) throw killed(command, result);
@@ -98,7 +97,7 @@ function missing(command: string, cause: unknown): AppError {
     kind: 'internal',
     code: 'FFMPEG_MISSING',
     message:
-      `${command} is not installed on this worker, or not where every user may run it. ` +
+      `${command} is not installed on this worker, or not where every user can run it. ` +
       'Install it, for example with: apt-get install -y ffmpeg',
     cause,
   });

@@ -6,7 +6,8 @@ const FRAMES = 3;
 
 /**
  * Whether the bytes contain an MP3 stream: one cut out of a longer recording starts in the middle of a frame, and some
- * recorders write zeros first. Requires several consecutive frames, because any bytes may look like a frame header.
+ * recorders write zeros first. Requires several consecutive frames, because arbitrary bytes can look like a frame
+ * header.
  */
 export function hasMp3Frames(bytes: Uint8Array): boolean {
   return bytes.some((_byte, start) => followFrames(bytes, start) >= FRAMES);
@@ -21,7 +22,7 @@ function followFrames(bytes: Uint8Array, start: number): number {
   }
 }
 
-// Length in bytes of the layer III frame that begins here; `undefined` when there is none.
+// Length in bytes of the layer III frame starting here; `undefined` if there isn't one.
 function frameLength(bytes: Uint8Array, at: number): number | undefined {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
   const isLayer3 = first === 0xff && (second & 0xe6) === 0xe2;

@@ -9,7 +9,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { hasMp3Frames } from './mpeg-audio';
 
-/** Bytes that `file-type` needs to detect every type it supports (its `minimumBytes`). */
+/** Number of bytes that `file-type` needs to detect every type it supports (its `minimumBytes`). */
 export const SNIFFED_BYTES = 4_100;
 
 // Keyed by the extension that `file-type` returns. Includes video containers, since many systems record calls in them.
@@ -49,8 +49,9 @@ export interface InspectedRecording {
 }
 
 /**
- * Passes a recording through while it detects the type, counts and hashes; nothing passes until the first bytes are
- * identified as a recording. Fails with AppError `UNSUPPORTED_AUDIO`, `EMPTY_RECORDING`, `RECORDING_TOO_LARGE`.
+ * Passes a recording through while detecting its type, counting bytes and hashing; outputs nothing until the first
+ * bytes are identified as a recording. Fails with AppError `UNSUPPORTED_AUDIO`, `EMPTY_RECORDING`,
+ * `RECORDING_TOO_LARGE`.
  */
 export class RecordingInspection extends Transform {
   private readonly hash = createHash('sha256');
@@ -123,7 +124,7 @@ async function detectRecordingType(head: Uint8Array): Promise<RecordingType> {
   const found = await fileTypeFromBuffer(head);
   const type = found && TYPES[found.ext];
   if (type) return type;
-  if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // larger than 4 GB, or prepared for it
+  if (Buffer.from(head.subarray(0, 4)).equals(Buffer.from('RF64'))) return 'audio/wav'; // larger than 4 GB, or with room to grow beyond it
   if (!found && hasMp3Frames(head)) return 'audio/mpeg';
   throw new AppError({
     kind: 'unsupported_media',

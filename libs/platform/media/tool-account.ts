@@ -8,7 +8,7 @@ export interface ToolAccount {
   gid: number;
 }
 
-// The embedded databases' user is unsuitable, because it can read all their files.
+// We can't use the embedded databases' user, because it can read all their files.
 const ACCOUNT_NAME = 'nobody';
 const GROUP_MAY_READ = 0o040;
 
@@ -20,8 +20,8 @@ export function currentToolAccount(): ToolAccount | undefined {
 }
 
 /**
- * When this process is root, runs media tools as `nobody` from now on. No effect for other users.
- * @returns false when this process is root but may not switch users, as in a container without that capability
+ * If this process is root, runs media tools as `nobody` from now on. Otherwise does nothing. @returns false if this
+ * process is root but isn't allowed to switch users, as in a container without that capability
  */
 export async function useToolAccount(): Promise<boolean> {
   if (process.getuid?.() !== 0) return true;
@@ -32,15 +32,15 @@ export async function useToolAccount(): Promise<boolean> {
 }
 
 /**
- * Makes a private folder and its files readable for the account through their group. The account can only use the
- * folder as its working directory.
+ * Makes a private folder and its files readable by the account via its group. The account can only use the folder as
+ * its working directory.
  */
 export async function letToolsRead(account: ToolAccount, folder: string): Promise<void> {
   await share(account, folder, 0o750);
   for (const name of await readdir(folder)) await share(account, join(folder, name), 0o640);
 }
 
-/** Creates an empty file that the account may write; it cannot create one itself. */
+/** Creates an empty file that the account can write to, because it can't create files itself. */
 export async function makeToolOutput({ uid, gid }: ToolAccount, path: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {

@@ -28,7 +28,7 @@ it('removes folders of dead processes and keeps those of live processes', async 
   expect(await readdir(root)).toEqual([`${process.ppid}-abc`]);
 });
 
-describe('rejects a folder that other users can change', () => {
+describe('rejects a folder that other users can write to', () => {
   it.each<[string, string, (path: string) => Promise<unknown>]>([
     [
       'a link',

@@ -17,8 +17,9 @@ export interface WorkDirectory {
 }
 
 /**
- * Private folders below `WORK_DIR`, one per run, prefixed with the process id. Checks the root and creates folders
- * synchronously, because a thread would take ten times longer for work that the system does in memory.
+ * Private folders inside `WORK_DIR`, one per run, prefixed with the process id. Checks the root and creates folders
+ * synchronously, because a round trip through the thread pool is ten times slower for operations the OS handles in
+ * memory.
  */
 @Injectable()
 export class WorkDirectoriesService {
@@ -30,8 +31,8 @@ export class WorkDirectoriesService {
 
   /**
    * Creates a private folder. The caller removes it.
-   * @throws AppError `WORK_DIR_UNSAFE` when other users could change its contents; retryable, because another worker
-   * may have a safe one
+   * @throws AppError `WORK_DIR_UNSAFE` if other users could change its contents; retryable, because another worker's
+   * may be safe
    */
   async create(): Promise<WorkDirectory> {
     await this.prepare();
@@ -41,8 +42,7 @@ export class WorkDirectoriesService {
 
   /**
    * Removes the folders of dead processes. Call it before the first run: in a container, a restarted worker has the
-   * same process id, so folders with its own id are also left over.
-   * @throws AppError as `create` does
+   * same process id, so folders with its own id are stale too. @throws AppError like `create`
    */
   async removeAbandoned(): Promise<void> {
     await this.prepare();
@@ -50,7 +50,7 @@ export class WorkDirectoriesService {
     await Promise.all(abandoned.map((name) => rm(join(this.root, name), { recursive: true, force: true })));
   }
 
-  // An existing parent may belong to another user, who could replace a run's folder with a link.
+  // An existing parent may belong to another user, who could replace a run's folder with a symlink.
   private async prepare(): Promise<void> {
     const folder = lstatSync(this.root, { throwIfNoEntry: false }) ?? (await this.createRoot());
     if (!folder.isDirectory()) throw unsafe(this.root, 'is a link or a file. Remove it');

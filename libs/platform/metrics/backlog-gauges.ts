@@ -4,7 +4,7 @@ import { SharedReading } from './shared-reading';
 
 export interface Backlog {
   deliveries: { channel: string; state: string; count: number }[];
-  /** Seconds since the oldest due delivery became due; 0 when none is. */
+  /** Seconds since the oldest due delivery became due; 0 if none is due. */
   oldestDueDeliveryAgeSeconds: number;
   mails: { state: string; count: number }[];
   oldestDueMailAgeSeconds: number;
@@ -14,8 +14,8 @@ export interface Backlog {
 }
 
 /**
- * Gauges of the backlog, read from the database at each scrape. When the database does not respond,
- * `ringwell_database_up` is 0 and the others are omitted.
+ * Backlog gauges, read from the database on each scrape. If the database doesn't respond, `ringwell_database_up` is 0
+ * and the others are omitted.
  */
 export class BacklogGauges {
   private readonly backlog: SharedReading<Backlog>;
@@ -35,12 +35,12 @@ export class BacklogGauges {
     this.byLabels('ringwell_mails', 'Unfinished emails by state.', ['state'], ({ mails }) => mails);
     this.single(
       'ringwell_oldest_due_delivery_age_seconds',
-      'Seconds that the oldest due delivery is late. 0 when none is due.',
+      'Seconds by which the oldest due delivery is late. 0 if none is due.',
       (backlog) => backlog?.oldestDueDeliveryAgeSeconds,
     );
     this.single(
       'ringwell_oldest_due_mail_age_seconds',
-      'Seconds that the oldest due email is late. 0 when none is due.',
+      'Seconds by which the oldest due email is late. 0 if none is due.',
       (backlog) => backlog?.oldestDueMailAgeSeconds,
     );
     this.single(
@@ -56,7 +56,7 @@ export class BacklogGauges {
     );
     this.single(
       'ringwell_database_up',
-      '1 if PostgreSQL responded to this process at this scrape, otherwise 0.',
+      '1 if PostgreSQL responded to this process on this scrape, otherwise 0.',
       (backlog) => (backlog ? 1 : 0),
     );
   }

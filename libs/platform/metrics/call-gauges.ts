@@ -5,7 +5,7 @@ import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/
 import { SharedReading } from './shared-reading';
 
 export interface CallCensus {
-  /** Non-final states; a state without calls may be missing. */
+  /** Non-final states; states without calls may be missing. */
   counts: Partial<Record<CallState, number>>;
   oldestQueuedAgeSeconds: number;
 }
@@ -13,8 +13,8 @@ export interface CallCensus {
 const OPEN_STATES = CALL_STATES.filter((state) => !isFinalCallState(state));
 
 /**
- * Gauges read from the database at each scrape. When the database does not respond, these gauges are omitted, the rest
- * of the scrape succeeds, and `onError` gets the failure.
+ * Gauges read from the database on each scrape. If the database doesn't respond, these gauges are omitted, the rest of
+ * the scrape succeeds, and `onError` is called with the error.
  */
 export class CallGauges {
   constructor(registry: Registry, read: () => Promise<CallCensus>, onError: (error: unknown) => void) {
@@ -32,7 +32,7 @@ export class CallGauges {
     });
     new Gauge({
       name: 'ringwell_oldest_queued_call_age_seconds',
-      help: 'Seconds that the oldest queued call has been waiting. 0 when no call is waiting.',
+      help: 'Seconds that the oldest queued call has been waiting. 0 if no call is waiting.',
       registers: [registry],
       async collect() {
         const age = (await census.get())?.oldestQueuedAgeSeconds;

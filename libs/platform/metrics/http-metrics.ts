@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 
 export interface AnsweredRequest {
   method: string;
-  /** The route pattern, `/api/calls/:id`, never the path: each label value is a time series. */
+  /** The route pattern, `/api/calls/:id`, never the path, because each label value creates a time series. */
   route: string;
   status: number;
   durationSeconds: number;

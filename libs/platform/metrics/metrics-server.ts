@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import type { Registry } from 'prom-client';
 
 /**
- * Serves `GET /metrics` on its own port, which operators keep inside the network, and `GET /live`, which responds as
- * long as the process runs, regardless of the database.
+ * Serves `GET /metrics` on a separate port, which operators keep inside their network, and `GET /live`, which responds
+ * as long as the process is running, regardless of the database.
  */
 export class MetricsServer {
   private readonly server: Server;
@@ -20,8 +20,7 @@ export class MetricsServer {
   }
 
   /**
-   * Port 0 selects any free port. Returns the port.
-   * @throws the error of the socket, for example EADDRINUSE
+   * Port 0 picks any free port. Returns the port. @throws the socket's error, for example EADDRINUSE
    */
   async start(port: number, host: string): Promise<number> {
     await new Promise<void>((resolve, reject) => {
@@ -33,7 +32,7 @@ export class MetricsServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  // Idle connections of a scraper do not delay the shutdown.
+  // A scraper's idle connections don't delay the shutdown.
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await promisify(this.server.close.bind(this.server))();

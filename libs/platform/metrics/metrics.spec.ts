@@ -131,7 +131,7 @@ describe('BacklogGauges', () => {
     slots: 40,
   };
 
-  it('report outstanding deliveries and emails, workers and slots', async () => {
+  it('report unfinished deliveries and emails, workers and slots', async () => {
     const registry = createMetrics('api');
     let readings = 0;
     new BacklogGauges(
@@ -157,7 +157,7 @@ describe('BacklogGauges', () => {
     expect(readings).toBe(1);
   });
 
-  it('report only that the database is unavailable when it is', async () => {
+  it('report only that the database is down while it is unavailable', async () => {
     const registry = createMetrics('api');
     let isAway = false;
     new BacklogGauges(

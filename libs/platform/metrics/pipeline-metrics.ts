@@ -36,7 +36,7 @@ export class PipelineMetrics {
     });
     this.labels = new Counter({
       name: 'ringwell_labeled_calls_total',
-      help: 'Completed runs by label. Calls that need review do not count as their guess.',
+      help: 'Completed runs by label. Calls that need review are not counted under their guessed label.',
       labelNames: ['label'],
       registers: [registry],
     });
@@ -54,7 +54,7 @@ export class PipelineMetrics {
     });
   }
 
-  /** Also a span of the trace. */
+  /** Also recorded as a span. */
   async timeStep<T>(step: string, run: () => Promise<T>): Promise<T> {
     const end = this.stepDurations.startTimer({ step });
     try {

@@ -39,7 +39,7 @@ export class ProcessGauges {
     if (isLeader) {
       new Gauge({
         name: 'ringwell_leader',
-        help: '1 if this worker is the leader, which releases calls and recovers abandoned work. Otherwise 0.',
+        help: '1 if this worker is the leader, which releases calls and recovers abandoned work, otherwise 0.',
         registers,
         collect() {
           this.set(isLeader() ? 1 : 0);

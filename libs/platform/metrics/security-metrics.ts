@@ -7,19 +7,19 @@ export class SecurityMetrics {
   constructor(registry: Registry) {
     this.signIns = new Counter({
       name: 'ringwell_refused_sign_ins_total',
-      help: 'Sign-ins that were refused, by what was presented.',
+      help: 'Rejected sign-ins by presented credential.',
       labelNames: ['method'],
       registers: [registry],
     });
     this.refusals = new Counter({
       name: 'ringwell_refused_requests_total',
-      help: 'Requests that were refused for reasons of security, by kind of security event.',
+      help: 'Requests rejected for security reasons, by kind of security event.',
       labelNames: ['kind'],
       registers: [registry],
     });
   }
 
-  /** @param kind the kind of the security event @param method what was presented */
+  /** @param kind the kind of security event @param method the presented credential */
   countRefusal(kind: string, method = 'none'): void {
     if (kind === 'sign_in') this.signIns.inc({ method });
     else this.refusals.inc({ kind });

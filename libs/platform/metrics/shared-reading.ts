@@ -9,9 +9,9 @@ export class SharedReading<T> {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** `undefined` when the query fails; `onError` gets the failure. */
+  /** `undefined` if the query fails; `onError` is called with the error. */
   get(): Promise<T | undefined> {
-    // Delayed, so that gauges of this process's connections do not count the query's own.
+    // Delayed so that this process's connection gauges don't count the query's own connection.
     this.reading ??= setImmediate()
       .then(() => this.read())
       .catch((error: unknown) => {

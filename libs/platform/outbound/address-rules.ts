@@ -21,7 +21,7 @@ const CLOSED_IPV4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ];
 
-// Everything but 2000::/3, the only global unicast range, and within it: protocol assignments with Teredo,
+// Everything except 2000::/3, the only global unicast range, and within it: protocol assignments with Teredo,
 // documentation and 6to4. This also blocks mapped IPv4 (::ffff:0:0/96), NAT64 (64:ff9b::/96), unique local, link-local
 // and multicast.
 const CLOSED_IPV6: readonly [string, number][] = [
@@ -46,11 +46,11 @@ function blockList(family: 'ipv4' | 'ipv6', ranges: readonly [string, number][])
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closedIpv4.check(address, 'ipv4');
-  // A BlockList with IPv6 rules also matches IPv4 addresses as mapped ones; so each family has its own list.
+  // A BlockList with IPv6 rules also matches mapped IPv4 addresses, so each family has its own list.
   return family === 6 && !closedIpv6.check(address, 'ipv6');
 }
 
-/** URLs write IPv6 addresses in brackets, sockets do not. */
+/** IPv6 addresses have brackets in URLs but not in sockets. */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -4,8 +4,8 @@ import type { Deadline } from './deadline';
 import { responseTooLarge } from './outbound-error';
 
 /**
- * A response body as a stream that fails with an AppError at a size, at the deadline, or when the remote service breaks
- * off.
+ * A response body as a stream that fails with an AppError at the size limit, at the deadline, or if the remote service
+ * cuts it off.
  */
 export class BoundedBody extends Transform {
   private bytes = 0;

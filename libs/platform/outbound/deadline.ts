@@ -1,7 +1,7 @@
 import { startTimeLimit, type TimeLimit } from '../time-limit';
 import { connectionError, timedOut } from './outbound-error';
 
-/** Aborts a request at a time limit or by the caller's signal, and reports which of the two aborted it. */
+/** Aborts a request at a time limit or on the caller's signal, and reports which one it was. */
 export class Deadline {
   private readonly limit: TimeLimit;
 
@@ -20,7 +20,7 @@ export class Deadline {
     this.limit.end();
   }
 
-  /** The reason why the request failed: the caller's reason, a time-out, or the connection's error. */
+  /** Why the request failed: the caller's abort reason, a timeout, or the connection error. */
   explain(error: unknown, target: { hostname: string }): Error {
     if (this.caller?.aborted) return this.caller.reason as Error;
     return this.limit.timedOut ? timedOut(target, error) : connectionError(error, target);

@@ -8,9 +8,9 @@ import type { AppError } from '@ringwell/domain/errors/app-error';
 import { getErrorCode } from './http-failure';
 import type { OutboundAllowList } from './outbound-allow-list';
 import { notPublic } from './outbound-error';
-import { addressRefusal } from './target-url';
+import { checkAddress } from './target-url';
 
-/** Resolves a host name to all its addresses; the shape of `dns.lookup` with `all: true`. */
+/** Resolves a hostname to all its addresses, like `dns.lookup` with `all: true`. */
 export type Resolver = (
   hostname: string,
   options: LookupAllOptions,
@@ -24,15 +24,15 @@ export interface GuardOptions {
 }
 
 /**
- * Connector for undici that connects to allowed addresses only. It checks the same list of addresses that the socket
- * then uses, so DNS rebinding has no effect. TLS still verifies the certificate for the host name. HTTP/1.1 only,
- * because an HTTP/2 connection would be reused for later requests without checking their addresses.
+ * An undici connector that only connects to allowed addresses. It checks the same address list that the socket then
+ * uses, so DNS rebinding has no effect. TLS still verifies the certificate against the hostname. HTTP/1.1 only,
+ * because an HTTP/2 connection would be reused without checking the addresses of later requests.
  */
 export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOptions): buildConnector.connector {
   const guardFor =
     (protocol: string): AddressGuard =>
     (address, hostname) =>
-      addressRefusal(address, hostname, protocol, allow);
+      checkAddress(address, hostname, protocol, allow);
   const connectorWith = (guard?: AddressGuard): buildConnector.connector =>
     buildConnector({ timeout: connectTimeoutMs, allowH2: false, lookup: guardedLookup(resolve, guard) });
   const connectors = { 'https:': connectorWith(guardFor('https:')), 'http:': connectorWith(guardFor('http:')) };
@@ -56,7 +56,7 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
 type AddressGuard = (address: string, hostname: string) => AppError | undefined;
 
 // One blocked address blocks the name: legitimate names do not mix public and private addresses. Without a guard, the
-// operator has named the target, so the message may quote the name, such as a container's.
+// operator configured the target, so the message may include the name, such as a container's.
 function guardedLookup(resolve: Resolver, guard?: AddressGuard): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

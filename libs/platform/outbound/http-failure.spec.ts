@@ -56,7 +56,7 @@ describe('connection failures', () => {
   });
 
   it.each([[new Error('socket hang up')], ['ECONNREFUSED'], [undefined], [null]])(
-    'counts %p, which has no code, as possibly sent',
+    'treats %p, which has no code, as possibly sent',
     (error) => {
       expect(getErrorCode(error)).toBeUndefined();
       expect(isNeverSent(error)).toBe(false);

@@ -1,23 +1,23 @@
 export type StatusClass = 'redirect' | 'permanent' | 'rate_limited' | 'transient' | 'uncertain';
 
-// Statuses below 500. n8n responds with 409 while its workflow has not reached the wait.
+// Statuses below 500. n8n responds with 409 until its workflow reaches the wait.
 const TRANSIENT_STATUSES = new Set([409, 425]);
 
 /**
- * The only rule for response statuses. Each vendor's module adds its error codes and sentences.
+ * The only rule for response statuses. Each vendor's module adds its own error codes and messages.
  *
  * | status | class | repeating the request |
  * |---|---|---|
  * | 3xx | `redirect` | does not help |
  * | 408, 5xx | `uncertain` | may help, but it may have been carried out |
  * | 409, 425 | `transient` | may help; it was not carried out |
- * | 429 | `rate_limited` | helps after a pause, as long as `Retry-After` says |
+ * | 429 | `rate_limited` | helps after the pause that `Retry-After` asks for |
  * | other | `permanent` | does not help |
  *
  * Where vendors differ:
  * - 408, 5xx: only a write to ServiceTitan is looked up before it is repeated. Elsewhere, `uncertain` is `transient`.
- * - 401: ServiceTitan gets the request once more, with a new token, before the status counts.
- * - 3xx: recognizers and language models are tried again.
+ * - 401: a request to ServiceTitan is first repeated once with a new token.
+ * - 3xx: requests to recognizers and language models are retried.
  */
 export function classifyStatus(status: number): StatusClass {
   if (status >= 300 && status < 400) return 'redirect';

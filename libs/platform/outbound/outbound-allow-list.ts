@@ -9,7 +9,7 @@ export class OutboundAllowList {
   private readonly ipv6 = new BlockList();
   readonly hasNetworks: boolean;
 
-  /** @throws Error with the position of the entry when it is neither */
+  /** @throws Error with the entry's position if it's neither */
   constructor(entries: string[]) {
     entries.forEach((entry, index) => {
       if (!this.addNetwork(entry) && !this.addTarget(entry)) {
@@ -45,7 +45,7 @@ export class OutboundAllowList {
     return true;
   }
 
-  // Normalized by the URL parser: letter case and notation do not matter.
+  // The URL parser normalizes letter case and notation.
   private addTarget(entry: string): boolean {
     const [, port] = /^[^\s/?#@]+:(\d{1,5})$/.exec(entry) ?? [];
     if (port === undefined || !URL.canParse(`http://${entry}`)) return false;

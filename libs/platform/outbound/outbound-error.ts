@@ -5,7 +5,7 @@ import { OperatorInstruction } from '@ringwell/domain/errors/operator-instructio
 import { classifyStatus, getErrorCode, isResponseTimeout } from './http-failure';
 import { parseRetryAfter } from './retry-after';
 
-// The host of a target, for messages: paths and queries of webhooks and recording links contain secrets.
+// Only the host appears in messages, because the paths and queries of webhooks and recording links contain secrets.
 type Target = Pick<URL, 'hostname'>;
 
 export function urlNotAllowed(message: string, cause?: OperatorInstruction): AppError {
@@ -13,8 +13,8 @@ export function urlNotAllowed(message: string, cause?: OperatorInstruction): App
 }
 
 /**
- * The error for a private address, a name that resolves to one, and a name that does not exist. It is the same for all
- * three, because a difference would reveal which names the operator's network has.
+ * The error for a private address, a name that resolves to one, and a nonexistent name. It's the same for all three so
+ * that it doesn't reveal which names exist in the operator's network.
  */
 export function notPublic({ hostname }: Target, cause?: unknown): AppError {
   return urlNotAllowed(
@@ -62,8 +62,8 @@ export function connectionError(error: unknown, target: Target): AppError {
 }
 
 /**
- * A failure after the message was sent: it may have arrived, so channels verify before they repeat it. The kind is
- * `timeout`. Time-outs are returned unchanged.
+ * A failure after the message was sent. It may have arrived, so channels check before resending. The kind is `timeout`.
+ * Timeouts are returned unchanged.
  */
 export function unconfirmed(failure: Error, target: Target): Error {
   if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;
@@ -77,14 +77,14 @@ export function unconfirmed(failure: Error, target: Target): Error {
 }
 
 /**
- * A response other than 2xx as an AppError, by `classifyStatus`.
+ * A non-2xx response as an AppError, by `classifyStatus`.
  *
  * | status | code | retryable |
  * |---|---|---|
  * | 3xx | `OUTBOUND_REDIRECT` | no |
  * | 401, 403 | `OUTBOUND_FORBIDDEN` | no |
  * | 404, 410 | `OUTBOUND_NOT_FOUND` | no |
- * | 429 | `OUTBOUND_RATE_LIMITED`, with `retryAfterMs` when the response contains it | yes |
+ * | 429 | `OUTBOUND_RATE_LIMITED`, with `retryAfterMs` if the response has it | yes |
  * | 408, 409, 425, 5xx | `OUTBOUND_UNAVAILABLE`, `retryAfterMs` as above | yes |
  * | other | `OUTBOUND_REFUSED` | no |
  */

@@ -6,7 +6,8 @@ export interface ReadStart {
 }
 
 /**
- * Reads the beginning of a response body and discards the rest. Never rejects: the status counts even without the body.
+ * Reads the start of a response body and discards the rest. Never rejects, because the status is enough without the
+ * body.
  */
 export async function readStart(body: Readable, maxBytes: number): Promise<ReadStart> {
   const chunks: Buffer[] = [];

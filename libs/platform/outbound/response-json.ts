@@ -1,6 +1,6 @@
 import { sanitizeForStorage } from '@ringwell/domain/text/sanitize-for-storage';
 
-/** The parsed JSON of a response, with texts that PostgreSQL can store; `undefined` when the body is not JSON. */
+/** A response's parsed JSON, with strings made storable in PostgreSQL; `undefined` if the body isn't JSON. */
 export function responseJson(body: string): unknown {
   try {
     return sanitizeForStorage<unknown>(JSON.parse(body));

@@ -76,10 +76,10 @@ describe('SafeHttp address checks', () => {
     ['ftp://example.com/a.mp3', /https:/],
     ['file:///etc/passwd', /https:/],
     ['data:audio/mpeg,x', /https:/],
-    ['//example.com/a.mp3', /full one/],
-    ['a.mp3', /full one/],
-    ['', /full one/],
-    ['https://', /full one/],
+    ['//example.com/a.mp3', /full URL/],
+    ['a.mp3', /full URL/],
+    ['', /full URL/],
+    ['https://', /full URL/],
     ['http://example.com/a.mp3', /requires https/],
     ['http://8.8.8.8/a.mp3', /requires https/],
     ['https://me:pass@example.com/', /user name or password/],
@@ -90,7 +90,7 @@ describe('SafeHttp address checks', () => {
     await expect(target.client().download(url)).rejects.toThrow(sentence);
   });
 
-  it('accepts public https URLs when they are saved', () => {
+  it('accepts public https URLs when saved', () => {
     for (const url of [
       'https://example.com/a.mp3?sig=a%2Fb',
       'https://example.com:8443/',
@@ -116,7 +116,7 @@ describe('SafeHttp address checks', () => {
     },
   );
 
-  it('rejects localhost as resolved by the system', async () => {
+  it('rejects localhost resolved by the system', async () => {
     expect(await failureOf(target.client().download(`https://localhost:${target.port}/`))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
     });
@@ -160,7 +160,7 @@ describe('SafeHttp allow list', () => {
     expect(target.connections).toBe(1);
   });
 
-  it('allows a network, for addresses and for names that resolve to it', async () => {
+  it('allows a network, both for addresses and for names that resolve to it', async () => {
     const http = target.client({ allow: ['127.0.0.0/8'], lookup: resolvingTo(['127.0.0.1']) });
     await expect(http.post(target.url(), { body: 'x' })).resolves.toMatchObject({ status: 200 });
     await expect(http.post(`http://n8n.internal:${target.port}/`, { body: 'x' })).resolves.toMatchObject({

@@ -68,7 +68,7 @@ describe('SafeHttp.download', () => {
     expect(target.requests).toHaveLength(1);
   });
 
-  it('sends no headers to another origin after a redirect', async () => {
+  it('drops headers on a cross-origin redirect', async () => {
     const http = target.client({
       allow: [`127.0.0.1:${target.port}`, `elsewhere:${target.port}`],
       lookup: resolvingTo(['127.0.0.1']),
@@ -95,7 +95,7 @@ describe('SafeHttp.download', () => {
     });
   });
 
-  it('fails early when a response declares that it is too large', async () => {
+  it('fails early when Content-Length is over the limit', async () => {
     target.respond = (_request, response) => {
       response.writeHead(200, { 'content-length': '2000' }).write('x');
     };
@@ -121,7 +121,7 @@ describe('SafeHttp.download', () => {
       60_000,
     ],
     [
-      'stops in the middle',
+      'stalls mid-response',
       () => {
         target.respond = (_request, response) => {
           response.write('x');
@@ -149,7 +149,7 @@ describe('SafeHttp.download', () => {
     expect(await failureOf(whole)).toMatchObject({ kind: 'timeout', code: 'OUTBOUND_TIMEOUT', retryable: true });
   });
 
-  it("rejects with the caller's reason before and during the response", async () => {
+  it("rejects with the caller's abort reason before and during the response", async () => {
     const reason = new Error('the deadline');
     target.respond = (_request, response) => {
       response.write('x');
@@ -194,7 +194,7 @@ describe('SafeHttp.download', () => {
     (_hostname, _options, callback) =>
       callback(Object.assign(new Error('no such name'), { code }), []);
 
-  it.each(['https', 'http'])('reports a private name and a nonexistent one alike (%s)', async (protocol) => {
+  it.each(['https', 'http'])('reports private and nonexistent hostnames the same way (%s)', async (protocol) => {
     const failures = await Promise.all(
       [resolvingTo(['10.0.0.7']), resolvingTo(['::1', '8.8.8.8']), resolvingTo([]), failingWith('ENOTFOUND')].map(
         async (lookup) => {
@@ -215,9 +215,9 @@ describe('SafeHttp.download', () => {
   });
 
   it.each([
-    ['whose lookup fails temporarily', 'EAI_AGAIN', []],
-    ['that the operator has named', 'ENOTFOUND', ['n8n.example.com:443']],
-  ])('tries a name %s again', async (_case, code, allow) => {
+    ['the lookup fails temporarily', 'EAI_AGAIN', []],
+    ['the operator allowed the host', 'ENOTFOUND', ['n8n.example.com:443']],
+  ])('reports a failed lookup as retryable when %s', async (_case, code, allow) => {
     const http = target.client({ lookup: failingWith(code), allow });
     expect(await failureOf(http.download('https://n8n.example.com/?token=hidden'))).toMatchObject({
       code: 'OUTBOUND_UNREACHABLE',

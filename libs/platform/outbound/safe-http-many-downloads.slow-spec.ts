@@ -36,7 +36,7 @@ async function listen(isSecure: boolean, respond: RequestListener): Promise<stri
   return `${isSecure ? 'https' : 'http'}://127.0.0.1:${port}`;
 }
 
-// How many bytes arrive at a disk that pauses the download between two chunks, like a busy one.
+// How many bytes reach a disk that pauses the download between two chunks, like a busy disk.
 async function bytesOf(url: string, pauseMs: number): Promise<number> {
   const { body } = await (http as SafeHttp).download(url);
   let bytes = 0;
@@ -52,8 +52,8 @@ async function bytesOf(url: string, pauseMs: number): Promise<number> {
   return bytes;
 }
 
-// A server that closed the connection while the reader paused once made the HTTP client throw outside of every promise,
-// which ends the process.
+// When a server closed the connection while the reader was paused, the HTTP client once threw outside any promise,
+// which crashes the process.
 describe.each([
   { transport: 'http', isSecure: false },
   { transport: 'https', isSecure: true },

@@ -72,7 +72,7 @@ describe('SafeHttp.post', () => {
     await new Promise((resolve) => tls.close(resolve));
   });
 
-  it('returns the status and the received part when the body breaks off', async () => {
+  it('returns the status and the partial body when the response is cut off', async () => {
     target.respond = (_request, response) => {
       response.writeHead(201, { 'content-length': '10' }).write('half', () => setTimeout(() => response.destroy(), 50));
     };
@@ -82,7 +82,7 @@ describe('SafeHttp.post', () => {
     });
   });
 
-  it('sends each message once, on a new connection', async () => {
+  it('sends each message exactly once, on a new connection', async () => {
     const http = target.insider();
     await http.post(target.url('/1'), { body: 'x' });
     await http.post(target.url('/2'), { body: 'x' });

@@ -14,13 +14,13 @@ import { watchSending } from './watch-sending';
 
 export interface SafeHttpOptions {
   /**
-   * `OUTBOUND_ALLOW`: targets as `host:port` and networks in CIDR notation that may be called even though they are
-   * private or use plain http.
+   * `OUTBOUND_ALLOW`: targets as `host:port` and networks in CIDR notation that may be called even if they're private
+   * or use plain http.
    */
   allow: string[];
   lookup?: Resolver;
   connectTimeoutMs?: number;
-  /** Longest silence, before the response headers and between two chunks of the body. */
+  /** Maximum wait for the response headers, and between two chunks of the body. */
   idleTimeoutMs?: number;
 }
 
@@ -31,7 +31,7 @@ export interface OutboundRequest {
   timeoutMs?: number;
   /** Size limit of the response body: a larger download fails; the rest of a larger POST response is not read. */
   maxBytes?: number;
-  /** How many redirects of a download are followed. */
+  /** Maximum number of redirects to follow for a download. */
   maxRedirects?: number;
 }
 
@@ -52,7 +52,7 @@ export interface OutboundDownload {
 export interface OutboundResponse {
   status: number;
   headers: ResponseHeaders;
-  /** At most the first `maxBytes`; less when the connection broke off or the body could not be read. */
+  /** At most the first `maxBytes`; less if the connection dropped or the body couldn't be read. */
   body: string;
 }
 
@@ -69,18 +69,18 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /**
  * HTTP client for URLs that users entered (recording links, callbacks, webhooks). It prevents SSRF: https and public
- * addresses only, redirects checked. Each request opens a new connection, so that each address is checked and no
- * request is lost on a connection that was just closed.
+ * addresses only, redirects checked. Each request opens a new connection, so that every address is checked and no
+ * request is lost on a connection that has just closed.
  *
- * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`, for messages
- * `OUTBOUND_UNCONFIRMED`, and for responses other than 2xx the errors of `statusError`. Messages contain only the host
- * of a URL.
+ * Throws AppError: `URL_NOT_ALLOWED`, `RESPONSE_TOO_LARGE`, `OUTBOUND_TIMEOUT`, `OUTBOUND_UNREACHABLE`,
+ * `OUTBOUND_UNCONFIRMED` for messages, and the errors of `statusError` for non-2xx responses. Error messages contain
+ * only a URL's host.
  */
 export class SafeHttp {
   private readonly allow: OutboundAllowList;
   private readonly agent: Agent;
 
-  /** @throws Error when an entry of `allow` is invalid */
+  /** @throws Error if an entry in `allow` is invalid */
   constructor(options: SafeHttpOptions) {
     this.allow = new OutboundAllowList(options.allow);
     const idleTimeoutMs = options.idleTimeoutMs ?? DEFAULTS.idleTimeoutMs;
@@ -104,7 +104,7 @@ export class SafeHttp {
     parseTargetUrl(url, this.allow);
   }
 
-  /** Downloads a file. Follows redirects, three by default, and checks each; only the first origin gets the headers. */
+  /** Downloads a file. Follows redirects, three by default, and checks each; only the first origin receives the headers. */
   async download(url: string, request: OutboundRequest = {}): Promise<OutboundDownload> {
     let target = parseTargetUrl(url, this.allow);
     const deadline = new Deadline(request.timeoutMs ?? DEFAULTS.downloadTimeoutMs, request.signal);
@@ -132,8 +132,8 @@ export class SafeHttp {
   }
 
   /**
-   * Sends a message. Every status is a response, including redirects, which are not followed: see `statusError`. The
-   * headers decide: a body that breaks off, is malformed or never ends is not a failure.
+   * Sends a message. Every status is a response, including redirects, which are not followed: see `statusError`. Only
+   * the headers matter: a body that is cut off, malformed or endless isn't a failure.
    */
   async post(url: string, request: OutboundPost): Promise<OutboundResponse> {
     const target = parseTargetUrl(url, this.allow);

@@ -13,21 +13,20 @@ export interface TargetUrl {
   url: URL;
   hostname: string;
   port: number;
-  /** Path and query for the request line. The query is unchanged, because it may be part of a signature. */
+  /** Path and query for the request line. The query stays unchanged, because it may be signed. */
   path: string;
 }
 
 /**
- * Parses and checks a URL from outside. The URL parser normalizes every notation of an IP address (decimal, octal,
- * hexadecimal, short, full width, mapped) before it is checked.
- * @param base the URL that relative URLs refer to (redirects)
+ * Parses and checks an untrusted URL. The URL parser normalizes every IP address notation (decimal, octal, hexadecimal,
+ * short, full width, mapped) before the check. @param base base URL for resolving relative redirects
  * @throws AppError `URL_NOT_ALLOWED`
  */
 export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL): TargetUrl {
   if (raw.length > MAX_URL_LENGTH)
     throw urlNotAllowed(`This URL is too long. Use ${MAX_URL_LENGTH} characters or fewer.`);
   if (!URL.canParse(raw, base?.href))
-    throw urlNotAllowed('This is not a valid URL. Enter a full one that starts with https://.');
+    throw urlNotAllowed('This is not a valid URL. Enter a full URL that starts with https://.');
   const url = new URL(raw, base);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw urlNotAllowed("This URL scheme isn't supported. Use a URL that starts with https://.");
@@ -39,20 +38,20 @@ export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL
     port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
     path: pathOf(url, raw),
   };
-  const refusal = refusalBeforeLookup(target, allow);
+  const refusal = checkBeforeLookup(target, allow);
   if (refusal) throw refusal;
   return target;
 }
 
-function refusalBeforeLookup({ url, hostname, port }: TargetUrl, allow: OutboundAllowList): AppError | undefined {
+function checkBeforeLookup({ url, hostname, port }: TargetUrl, allow: OutboundAllowList): AppError | undefined {
   if (allow.allowsTarget(hostname, port)) return undefined;
-  if (isIP(hostname) > 0) return addressRefusal(hostname, hostname, url.protocol, allow);
-  // A name may resolve to an allowed network; the connection decides.
+  if (isIP(hostname) > 0) return checkAddress(hostname, hostname, url.protocol, allow);
+  // The hostname may still resolve to an allowed network; that's checked when connecting.
   return url.protocol === 'https:' || allow.hasNetworks ? undefined : httpsOnly({ hostname });
 }
 
-/** The reason why connecting to this address is forbidden, as a sentence with `hostname`; `undefined` when allowed. */
-export function addressRefusal(
+/** The error for an address we may not connect to, with `hostname` in its message; `undefined` if allowed. */
+export function checkAddress(
   address: string,
   hostname: string,
   protocol: string,
@@ -63,7 +62,8 @@ export function addressRefusal(
   return protocol === 'https:' ? undefined : httpsOnly({ hostname });
 }
 
-// The URL parser re-encodes some characters of a query; characters that are invalid in a request line stay re-encoded.
+// The URL parser re-encodes some query characters. If the query has characters that aren't valid in a request line, use
+// the re-encoded version.
 function pathOf(url: URL, raw: string): string {
   const [withoutFragment = ''] = raw.split('#', 1);
   const start = withoutFragment.indexOf('?');

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 export interface WatchedSending {
   /** For one request only. */
   dispatcher: Dispatcher;
-  /** Whether the request got a connection: from then on, the message may have arrived. */
+  /** Whether the request was assigned a connection, after which the message may have arrived. */
   wasSent: () => boolean;
 }
 

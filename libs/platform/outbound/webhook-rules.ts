@@ -12,7 +12,7 @@ const RETIRED_TEAMS_HOSTS = /(^|\.)(webhook\.office\.com|outlook\.office\.com|ou
 const GOOGLE_CHAT_HOST = 'chat.googleapis.com';
 
 type WebhookSetting = Extract<(typeof CHANNEL_SETTINGS)[keyof typeof CHANNEL_SETTINGS], { webhook: string }>;
-/** A channel whose webhooks belong to one vendor. */
+/** A channel whose webhooks are all at one vendor. */
 export type WebhookVendor = Exclude<WebhookSetting['webhook'], 'any'>;
 
 export interface WebhookRulesOptions {
@@ -23,8 +23,9 @@ export interface WebhookRulesOptions {
 }
 
 /**
- * Which URLs are accepted as webhooks: a vendor's webhook only at the vendor's hosts. Checked when a URL is saved and
- * before each message, because the operator may have changed the rules since. `SafeHttp` checks what needs DNS.
+ * Which URLs are accepted as webhooks; a vendor's webhooks must be on the vendor's hosts. Checked when a URL is saved
+ * and before each message, because the operator may have changed the rules since. `SafeHttp` runs the checks that need
+ * DNS.
  */
 export class WebhookRules {
   private readonly allow: OutboundAllowList;
@@ -39,7 +40,7 @@ export class WebhookRules {
     this.teamsSuffixes = teamsHosts.map((host) => `.${host}`);
   }
 
-  /** Why a URL is rejected, as a sentence; `undefined` when accepted. */
+  /** Why a URL is rejected, as a sentence; `undefined` if accepted. */
   refusal(address: string, vendor: WebhookVendor | 'any' = 'any'): string | undefined {
     const general = this.generalRefusal(address);
     if (general !== undefined || vendor === 'any') return general;

@@ -11,7 +11,7 @@ import { selfSigned } from '@ringwell/testing/self-signed';
 
 import { assertRedisUsable } from './check-redis';
 
-const RIGHTS = ['~test:*', '&test:*', '+@all', '-@dangerous', '+info'];
+const PERMISSIONS = ['~test:*', '&test:*', '+@all', '-@dangerous', '+info'];
 const servers: OwnRedis[] = [];
 
 async function start(settings: string[] = []): Promise<OwnRedis> {
@@ -31,7 +31,7 @@ async function problemWith(url: string): Promise<string | undefined> {
 }
 
 describe('assertRedisUsable', () => {
-  it('accepts a primary with replicas, and stores nothing in it permanently', async () => {
+  it("accepts a primary with replicas, and doesn't store anything in it permanently", async () => {
     const [primary, replica] = [await start(), await start()];
     await replica.replicate(primary);
     expect(await problemWith(primary.url)).toBeUndefined();
@@ -59,9 +59,9 @@ describe('assertRedisUsable', () => {
     );
   });
 
-  it('rejects a wrong or missing password, without quoting it', async () => {
+  it('rejects a wrong or missing password without quoting it', async () => {
     const server = await start(['--requirepass', 'right']);
-    const refusal = 'REDIS_URL: has a user or password that Redis refuses';
+    const refusal = 'REDIS_URL: has a user or password that Redis rejects';
     expect(await problemWith(server.url.replace('//', '//:wrong@'))).toBe(refusal);
     expect(await problemWith(server.url)).toBe(refusal);
     expect(await problemWith(server.url.replace('//', '//:right@'))).toBeUndefined();
@@ -74,7 +74,7 @@ describe('assertRedisUsable', () => {
     const { port } = server.address() as AddressInfo;
     expect(await problemWith(`rediss://127.0.0.1:${port}`)).toBe(
       'REDIS_URL: names a server whose certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); ' +
-        'set NODE_EXTRA_CA_CERTS to the file of its authority',
+        'set NODE_EXTRA_CA_CERTS to its CA certificate file',
     );
     server.close();
   });
@@ -88,13 +88,13 @@ describe('assertRedisUsable', () => {
     const server = await start();
     await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...rights);
     expect(await problemWith(server.url.replace('//', '//app:secret@'))).toBe(
-      `REDIS_URL: names a user without the rights that queues need; give it ${RIGHTS.join(' ')}`,
+      `REDIS_URL: names a user without the permissions that queues need; grant ${PERMISSIONS.join(' ')}`,
     );
   });
 
-  it('accepts a user with the rights that the message names, which suffice for queues', async () => {
+  it('accepts a user with the permissions that the message lists, which are enough for queues', async () => {
     const server = await start();
-    await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...RIGHTS);
+    await server.command('ACL', 'SETUSER', 'app', 'on', '>secret', ...PERMISSIONS);
     const url = server.url.replace('//', '//app:secret@');
     expect(await problemWith(url)).toBeUndefined();
     const connection = new Redis(url, { maxRetriesPerRequest: null });

@@ -7,12 +7,11 @@ import type { RedisServer } from './redis-server';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const MARKER_LIFETIME_MS = 1_000;
-const OLDEST_VERSION = [6, 2] as const;
+const MIN_VERSION = [6, 2] as const;
 
 /**
- * Fails when Redis can never carry jobs, before a process waits for it. An unreachable Redis, or one that is still
- * starting, passes: calls are accepted without Redis.
- * @param prefix the prefix of the queues (`QUEUE_PREFIX`)
+ * Fails if Redis could never carry jobs, before a process waits for it. An unreachable Redis, or one that's still
+ * starting, passes, because calls are accepted without Redis. @param prefix the queue prefix (`QUEUE_PREFIX`)
  * @throws ConfigError
  */
 export async function assertRedisUsable(server: RedisServer, prefix: string): Promise<void> {
@@ -25,7 +24,7 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
     retryStrategy: () => null,
     sentinelRetryStrategy: () => null,
   });
-  let lastError: Error | undefined; // a rejected password closes the connection, and the command only reports the closed connection
+  let lastError: Error | undefined; // a rejected password closes the connection, which is all that the command reports
   redis.on('error', (error) => {
     lastError = error;
   });
@@ -47,11 +46,11 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
 function refusalOf(error: Error, prefix: string): string | undefined {
   const certificate = certificateProblem(error);
   if (certificate !== undefined)
-    return `names a server whose certificate is not trusted (${certificate}); set NODE_EXTRA_CA_CERTS to the file of its authority`;
+    return `names a server whose certificate is not trusted (${certificate}); set NODE_EXTRA_CA_CERTS to its CA certificate file`;
   const { message } = error;
-  if (/^(WRONGPASS|NOAUTH|ERR invalid password)/.test(message)) return 'has a user or password that Redis refuses';
+  if (/^(WRONGPASS|NOAUTH|ERR invalid password)/.test(message)) return 'has a user or password that Redis rejects';
   if (message.startsWith('NOPERM'))
-    return `names a user without the rights that queues need; give it ~${prefix}:* &${prefix}:* +@all -@dangerous +info`;
+    return `names a user without the permissions that queues need; grant ~${prefix}:* &${prefix}:* +@all -@dangerous +info`;
   return undefined;
 }
 
@@ -61,12 +60,12 @@ function factsOf(info: string): Record<string, string> {
 
 function problemOf(facts: Record<string, string>): string | undefined {
   if (facts['redis_mode'] === 'sentinel')
-    return 'names a Sentinel; set REDIS_SENTINELS to it, and let REDIS_URL have user and password of the primary';
+    return "names a Sentinel; list it in REDIS_SENTINELS, and put the primary's user and password in REDIS_URL";
   if (facts['redis_mode'] === 'cluster' || facts['cluster_enabled'] === '1')
     return 'names a cluster, which is not supported; name one server, or a primary with replicas';
   if (facts['role'] === 'slave') return 'names a replica, which is read-only; name the primary, or set REDIS_SENTINELS';
   const [major = 0, minor = 0] = (facts['redis_version'] ?? '').split('.').map(Number);
-  if (major < OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor < OLDEST_VERSION[1]))
-    return `names Redis ${facts['redis_version']}; ${OLDEST_VERSION.join('.')} is the oldest supported version`;
+  if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1]))
+    return `names Redis ${facts['redis_version']}; ${MIN_VERSION.join('.')} is the oldest supported version`;
   return undefined;
 }

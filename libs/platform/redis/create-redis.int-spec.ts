@@ -26,7 +26,7 @@ function connect(purpose: RedisPurpose, url = server.url): Redis {
       },
     },
   });
-  // Commands may take longer than in production, because the machine that runs the tests may be busy.
+  // Commands may take longer than in production, because the test machine may be busy.
   const redis = createRedis({ url, purpose, logger, commandTimeoutMs: 5_000 });
   connections.push(redis);
   return redis;
@@ -55,7 +55,7 @@ describe('createRedis after a failover behind the same address', () => {
       const written = worker.set('by', 'worker');
       for (let times = 0; times < 4; times += 1) await once(worker, 'ready');
       expect(lines.map(messageOf)).toEqual([
-        'redis: this server has become a replica, connecting again',
+        'redis: this server has become a replica, reconnecting',
         'redis: reconnected',
       ]);
       await replica.command('REPLICAOF', 'NO', 'ONE');
@@ -94,7 +94,7 @@ describe('createRedis after a failover behind the same address', () => {
       while (!(await isAdded(2))) await sleep(50);
       while (!done.includes(2)) await sleep(10);
       expect(lines.filter((line) => line.includes('"purpose":"producer"')).map(messageOf)).toEqual([
-        'redis: this server has become a replica, connecting again',
+        'redis: this server has become a replica, reconnecting',
         'redis: reconnected',
       ]);
       await worker.close(true);
@@ -120,7 +120,7 @@ describe('createRedis during an outage of Redis', () => {
     await expect(waiting).resolves.toBe('OK');
     await ready(producer);
     await expect(producer.get('by')).resolves.toBe('worker');
-    expect(lines.filter((line) => line.includes('redis: cannot connect, retrying'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('redis: connection failed, retrying'))).toHaveLength(2);
     expect(lines.filter((line) => line.includes('redis: reconnected'))).toHaveLength(2);
   });
 
@@ -136,7 +136,7 @@ describe('createRedis during an outage of Redis', () => {
       },
       { connection: connect('worker') },
     );
-    worker.on('error', () => undefined); // BullMQ passes on every failed attempt to connect
+    worker.on('error', () => undefined); // BullMQ re-emits every failed connection attempt
     const queue = new Queue('test', { connection: producer });
     queue.on('error', () => undefined);
     const finished = (): Promise<void> =>

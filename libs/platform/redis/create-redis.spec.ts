@@ -56,12 +56,12 @@ describe('createRedis', () => {
       level: 'warn',
       code: 'ECONNREFUSED',
       purpose: 'producer',
-      msg: 'redis: cannot connect, retrying',
+      msg: 'redis: connection failed, retrying',
     });
     expect(lines[0]).not.toContain('hush');
   });
 
-  it("times out a producer's command without a response", async () => {
+  it("times out a producer's command that gets no response", async () => {
     let answerLate = (): void => undefined;
     const port = await listen((socket) =>
       socket.on('data', (data) => {

@@ -5,7 +5,7 @@ import type { RedisServer } from './redis-server';
 
 /**
  * `producer`: for HTTP requests; commands fail immediately while Redis is unavailable. `worker`: commands wait until
- * Redis is back, as BullMQ requires for workers and blocking reads.
+ * Redis is back, which BullMQ requires for workers and blocking reads.
  */
 export type RedisPurpose = 'producer' | 'worker';
 
@@ -18,20 +18,20 @@ export interface RedisSettings extends RedisServer {
 const PRODUCER_COMMAND_TIMEOUT_MS = 250;
 const FIRST_RECONNECT_DELAY_MS = 200;
 // Low, so that calls resume within seconds after an outage of any length.
-const LONGEST_RECONNECT_DELAY_MS = 2_000;
-// A connection with a vanished peer is closed after this time; TCP alone would take a quarter of an hour.
+const MAX_RECONNECT_DELAY_MS = 2_000;
+// Closes a connection whose peer has vanished; TCP alone would take a quarter of an hour.
 const SILENCE_LIMIT_MS = 10_000;
-// Silence limit of a worker, whose blocking reads wait up to 10 s.
+// Idle limit for a worker, whose blocking reads wait up to 10 s.
 const WORKER_SILENCE_LIMIT_MS = 20_000;
 const ERROR_LOG_INTERVAL_MS = 10_000;
 const AGAIN_AND_RESEND = 2; // Return value of `reconnectOnError`: reconnect and resend the command.
 
-// A replica's error, also from inside a script: https://redis.io/docs/latest/develop/reference/protocol-spec
+// A replica's error, including from inside a script: https://redis.io/docs/latest/develop/reference/protocol-spec
 const READ_ONLY = /(^|-)READONLY /;
 
 /**
- * A connection to Redis. A failover may turn the server into a replica without closing connections, so the first
- * rejected write triggers a reconnect. Logs problems at most every ten seconds, and never the URL with its password.
+ * Connects to Redis. A failover may turn the server into a replica without closing connections, so the first rejected
+ * write triggers a reconnect. Logs problems at most every ten seconds, and never the URL, which contains the password.
  */
 export function createRedis({
   purpose,
@@ -59,20 +59,20 @@ export function createRedis({
     retryStrategy: reconnectDelayMs,
     reconnectOnError: ({ message }) => {
       if (!READ_ONLY.test(message)) return false;
-      problems.warn({}, 'redis: this server has become a replica, connecting again');
+      problems.warn({}, 'redis: this server has become a replica, reconnecting');
       return purpose === 'worker' ? AGAIN_AND_RESEND : true;
     },
   });
   redis.on('error', (error: NodeJS.ErrnoException) =>
-    problems.warn({ code: error.code ?? error.name }, 'redis: cannot connect, retrying'),
+    problems.warn({ code: error.code ?? error.name }, 'redis: connection failed, retrying'),
   );
   redis.on('ready', () => problems.end());
   return withoutOldTimers(redis);
 }
 
 /**
- * Clears the timer of the silence limit with each connection. ioredis leaves the timer running, so it would close the
- * next connection or keep the process from ending. Includes the duplicates that BullMQ makes.
+ * Clears the idle timer along with each connection, including the duplicates that BullMQ creates. ioredis leaves it
+ * running, so it would close the next connection or keep the process alive.
  */
 function withoutOldTimers(redis: Redis): Redis {
   redis.on('close', () => {
@@ -85,7 +85,7 @@ function withoutOldTimers(redis: Redis): Redis {
 }
 
 /**
- * Options of ioredis for a server behind Sentinels; none for other servers. TLS of the URL also applies to the
+ * ioredis options for a server behind Sentinels; empty for other servers. The URL's TLS setting also applies to the
  * Sentinels.
  */
 export function sentinelOptions({ url, sentinels }: RedisServer): RedisOptions {
@@ -102,7 +102,7 @@ export function sentinelOptions({ url, sentinels }: RedisServer): RedisOptions {
 
 /** 200 ms, 400 ms, 800 ms, 1.6 s, then every 2 s. @param attempt from 1 */
 export function reconnectDelayMs(attempt: number): number {
-  return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** (attempt - 1), LONGEST_RECONNECT_DELAY_MS);
+  return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** (attempt - 1), MAX_RECONNECT_DELAY_MS);
 }
 
 class ConnectionProblems {

@@ -1,6 +1,6 @@
 import type { WorkerConfig } from '../config/settings';
 
-/** Address of Redis: a server, or with `sentinels` the name of the primary that they monitor. */
+/** A Redis address: a server or, with `sentinels`, the name of the primary that they monitor. */
 export interface RedisServer {
   url: string;
   sentinels?: { addresses: { host: string; port: number }[]; name: string; password?: string };

@@ -33,7 +33,7 @@ async function startServer(): Promise<OwnRedis> {
   return server;
 }
 
-// A sentinel that decides alone, because a vote takes minutes on a busy machine.
+// A single Sentinel without a quorum vote, which would take minutes on a busy machine.
 async function startSentinel(primary: OwnRedis): Promise<number> {
   const port = await freePort();
   const file = join(folder, `sentinel-${port}.conf`);

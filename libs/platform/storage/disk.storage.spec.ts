@@ -66,7 +66,7 @@ describe('DiskStorage', () => {
     await expect(readdir(temporary)).resolves.toEqual(['in-use']);
   });
 
-  it('removes only what a killed process left behind from an upload with the same name', async () => {
+  it('removes only the leftovers of a killed upload with the same name', async () => {
     await storage.check();
     const temporary = join(root, '.temporary');
     for (const name of ['exports.1.left-behind', 'exports.10.in-use', 'in-use'])
@@ -75,7 +75,7 @@ describe('DiskStorage', () => {
     expect((await readdir(temporary)).sort()).toEqual(['exports.10.in-use', 'in-use']);
   });
 
-  it('rejects an upload that would leave no room for recordings, before reading it', async () => {
+  it('rejects an upload that would leave no space for recordings, before reading it', async () => {
     const source = Readable.from([Buffer.from('x')]);
     await expect(storage.put('a', source, { expectedBytes: 2 ** 60 })).rejects.toMatchObject({ code: 'STORAGE_FULL' });
     expect(source.destroyed).toBe(true);
@@ -134,8 +134,8 @@ describe('DiskStorage', () => {
 
   describe('setUp', () => {
     it.each([
-      ['is empty and no recording is known', 0, NONE_STORED],
-      ['holds recordings of an earlier version', 1, SOME_STORED],
+      ['is empty and no recordings are known', 0, NONE_STORED],
+      ['holds recordings from an earlier version', 1, SOME_STORED],
     ])('marks a folder when it %s', async (_case, recordings, hasRecordings) => {
       if (recordings > 0) await storage.put('recordings/a', Readable.from([Buffer.from('x')]));
       await rm(join(root, STORAGE_MARKER));

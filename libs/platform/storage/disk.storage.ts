@@ -27,11 +27,12 @@ import {
   storageUnavailable,
 } from './storage-error';
 
-/** Marks the folder of the recordings. An unmounted volume's mount point does not contain it. */
+/** Marks the recordings folder. An unmounted volume's mount point doesn't contain it. */
 export const STORAGE_MARKER = '.ringwell-recordings';
-const MARKER_TEXT = 'Ringwell stores recordings here. Without this file the volume counts as not mounted.\n';
+const MARKER_CONTENT = 'Ringwell stores recordings here. Without this file, the volume is treated as not mounted.\n';
 
-// On the same file system as the recordings, because a rename cannot cross one. No key can start with a dot.
+// On the same file system as the recordings, because files can't be renamed across file systems. No key can start with
+// a dot.
 const TEMPORARY_DIRECTORY = '.temporary';
 const STALE_TEMPORARY_MS = 24 * 60 * 60_000;
 // Write buffer per recording: a few large writes instead of many small ones.
@@ -40,14 +41,14 @@ const WRITE_AHEAD_BYTES = 1_048_576;
 const RESERVED_BYTES = 1_073_741_824;
 
 /**
- * Recordings as files in one folder that all processes share. `setUp` must have marked the folder: without the marker,
- * every operation fails with `STORAGE_UNAVAILABLE`.
+ * Stores recordings as files in a folder that all processes share. `setUp` must have marked the folder; without the
+ * marker, every operation fails with `STORAGE_UNAVAILABLE`.
  */
 export class DiskStorage extends RecordingStorage {
   private readonly root: string;
   private readonly temporaryRoot: string;
   private readonly marker: string;
-  // Folders that are durably linked in their parent folder.
+  // Folders whose entry in their parent folder has been flushed to disk.
   private readonly flushedFolders = new Set<string>();
 
   constructor(root: string) {
@@ -62,7 +63,7 @@ export class DiskStorage extends RecordingStorage {
     if ((await this.isEmpty()) && (await hasRecordings())) throw this.notMounted();
     try {
       await mkdir(this.root, { recursive: true });
-      await writeFile(this.marker, MARKER_TEXT, { flush: true });
+      await writeFile(this.marker, MARKER_CONTENT, { flush: true });
       await flushFolder(this.root);
     } catch (error) {
       throw fromSystemError(error);
@@ -80,7 +81,8 @@ export class DiskStorage extends RecordingStorage {
       if (name !== undefined) await this.removeTemporaryFiles(name);
       if (expectedBytes !== undefined) await this.assertRoomFor(expectedBytes);
       temporary = await this.newTemporaryPath(name);
-      // Opened before the pipeline, which on failure does not wait for a pending open: it would create the file again.
+      // Opened before the pipeline, which doesn't wait for a pending open on failure, so the open would recreate the
+      // file.
       const file = await open(temporary, 'wx', 0o600);
       await pipeline(recording, file.createWriteStream({ flush: true, highWaterMark: WRITE_AHEAD_BYTES }));
       signal?.throwIfAborted();
@@ -147,7 +149,7 @@ export class DiskStorage extends RecordingStorage {
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   }
 
-  // Uploads never take a day.
+  // No upload takes a day.
   override async removeStaleTemporaryFiles(now = Date.now()): Promise<number> {
     let removed = 0;
     for await (const path of filesBelow(this.temporaryRoot)) {
@@ -204,7 +206,7 @@ export class DiskStorage extends RecordingStorage {
       if (codeOf(error) !== 'ENOENT') throw fromSystemError(error);
     }
     await this.assertMarked();
-    // The folder may have been mounted in the meantime.
+    // The folder may have been mounted since.
     return operation().catch((error: unknown) => {
       throw codeOf(error) === 'ENOENT' ? recordingMissing(error) : fromSystemError(error);
     });
@@ -219,7 +221,7 @@ export class DiskStorage extends RecordingStorage {
     const { freeBytes } = await this.space();
     if (freeBytes < bytes + RESERVED_BYTES)
       throw storageFull(
-        new Error(`${bytes} bytes do not fit: ${freeBytes} are free, of which ${RESERVED_BYTES} must stay.`),
+        new Error(`${bytes} bytes do not fit: ${freeBytes} are free, and ${RESERVED_BYTES} must stay free.`),
       );
   }
 
@@ -236,7 +238,7 @@ export class DiskStorage extends RecordingStorage {
     return join(this.temporaryRoot, `${name === undefined ? '' : temporaryPrefix(name)}${randomUUID()}`);
   }
 
-  // A rename or a new folder survives a power failure only when the parent folders are flushed as well.
+  // A rename or a new folder only survives a power failure if the parent folders are flushed as well.
   private async flushParentFolders(path: string): Promise<void> {
     let folder = dirname(path);
     await flushFolder(folder);

@@ -1,8 +1,8 @@
 import { finished, Readable } from 'node:stream';
 
 /**
- * Passes on a body from the network and fails when its sender is silent for too long. Only time in which the reader
- * waits for data counts: a reader such as an audio player may pause.
+ * Passes through a body from the network, and fails if the sender is silent for too long. Only counts the time that the
+ * reader spends waiting for data, because a reader such as an audio player may pause.
  */
 export class IdleLimitedBody extends Readable {
   private timer?: NodeJS.Timeout;

@@ -6,13 +6,13 @@ export const PICTURES = 'pictures/';
 const VERSION = /^\/api\/users\/[0-9a-f-]{36}\/picture\?v=([0-9a-f]{32}(?:-[0-9a-f]{8})?)\.\w+$/;
 const MARK = '-';
 
-/** Names a picture by its content and upload, so that a key is never reused. */
+/** Names a picture by its content and upload, so that keys are never reused. */
 export function newPictureVersion(picture: Buffer): string {
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 32);
   return `${hash}${MARK}${randomBytes(4).toString('hex')}`;
 }
 
-/** Whether a picture was stored by a version that did not re-encode uploads. */
+/** Whether a picture was stored by a version that didn't re-encode uploads. */
 export function isStoredAsUploaded(version: string): boolean {
   return !version.includes(MARK);
 }
@@ -21,12 +21,12 @@ export function pictureKey(userId: string, version: string): string {
   return isStoredAsUploaded(version) ? `${PICTURES}${userId}` : `${PICTURES}${userId}.${version}`;
 }
 
-/** URL of a user's picture. The version makes browsers load a new one. */
+/** URL of a user's picture. The version makes browsers load a replaced picture. */
 export function pictureUrl(userId: string, version: string): string {
   return `/api/users/${userId}/picture?v=${version}.webp`;
 }
 
-/** Version of an uploaded picture; undefined without one, and for pictures of a sign-in provider. */
+/** Version of an uploaded picture; undefined without a picture, and for pictures from a sign-in provider. */
 export function pictureVersion(profileImageUrl: string | null): string | undefined {
   return VERSION.exec(profileImageUrl ?? '')?.[1];
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The source stream of an upload: counts bytes, follows a signal, and distinguishes its own errors from those of the
- * storage. Call `close` at the end.
+ * An upload's source stream: counts bytes, follows a signal, and distinguishes its own errors from the storage's. Call
+ * `close` at the end.
  */
 export class RecordingSource implements AsyncIterable<Buffer> {
   bytes = 0;
@@ -12,7 +12,7 @@ export class RecordingSource implements AsyncIterable<Buffer> {
     private readonly source: Readable,
     private readonly signal?: AbortSignal,
   ) {
-    // Listens from the start: an upload may break off before its first chunk is read.
+    // Listens from the start, because an upload may be cut off before its first chunk is read.
     source.on('error', this.remember);
     signal?.addEventListener('abort', this.stop, { once: true });
   }

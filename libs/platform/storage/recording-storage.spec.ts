@@ -94,14 +94,14 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     await expect(storage.stat('no/such')).resolves.toBeUndefined();
   });
 
-  it('deletes recordings, and succeeds when there is none', async () => {
+  it('deletes recordings, and succeeds if there are none', async () => {
     await put('a', 'x');
     await storage.delete('a');
     await storage.delete('a');
     await expect(storage.stat('a')).resolves.toBeUndefined();
   });
 
-  it('copies to a file, and leaves none when aborted', async () => {
+  it("copies to a file, and doesn't leave one when aborted", async () => {
     const bytes = randomBytes(MEBIBYTE);
     await put('a', bytes);
     const copy = join(directory, 'copy');
@@ -115,7 +115,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     expect(existsSync(join(directory, 'other'))).toBe(false);
   });
 
-  (existsSync('/dev/full') ? it : it.skip)('reports that there is no room for a copy', async () => {
+  (existsSync('/dev/full') ? it : it.skip)('reports that there is no space for a copy', async () => {
     await put('a', 'x');
     await symlink('/dev/full', join(directory, 'full'));
     await expect(storage.copyToFile('a', join(directory, 'full'))).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
     });
   });
 
-  it('lists by prefix, with the time of storing', async () => {
+  it('lists by prefix, with storage timestamps', async () => {
     for (const key of ['a/1', 'a/2', 'b/1']) await put(key, 'x');
     await storage.check();
     await expect(keysOf(storage)).resolves.toEqual(['a/1', 'a/2', 'b/1']);
@@ -134,7 +134,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000);
   });
 
-  it('lists nothing before the first recording', async () => {
+  it('returns an empty list before the first recording', async () => {
     await expect(keysOf(storage)).resolves.toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
       if (name === 'DiskStorage') expect(await readdir(join(directory, 'recordings', '.temporary'))).toEqual([]);
     };
 
-    it("stores nothing and rejects with the source's error when the source fails", async () => {
+    it("rejects with the source's error and stores nothing when the source fails", async () => {
       const broken = new Error('the client went away');
       const source = Readable.from(
         (function* () {

@@ -21,7 +21,7 @@ export interface ListedRecording {
   modifiedAt: Date;
 }
 
-/** Inclusive offsets within the recording. Without `end`: to the last byte. */
+/** Inclusive offsets within the recording. Without `end`, up to the last byte. */
 export interface ByteRange {
   start: number;
   end?: number;
@@ -51,24 +51,23 @@ export interface UploadOptions extends StorageOptions {
  */
 export abstract class RecordingStorage {
   /**
-   * Stores a recording, replacing one with the same key. It becomes visible when all of it is stored durably, or not at
-   * all. Memory use does not grow with its size. Errors of the source are passed on unchanged. The source is always
-   * destroyed.
+   * Stores a recording, replacing one with the same key. It only becomes visible once all of it is stored durably.
+   * Memory use doesn't grow with its size. Rethrows the source's errors unchanged, and always destroys the source.
    */
   abstract put(key: string, source: Readable, options?: UploadOptions): Promise<StoredRecording>;
 
   /**
-   * The recording or a part of it. Destroy the stream if you stop early. If it breaks off, it fails with the error of
-   * the disk or the connection.
+   * The recording or a part of it. Destroy the stream if you stop early. If it's cut off, it fails with the disk's or
+   * the connection's error.
    */
   abstract openRead(key: string, range?: ByteRange, options?: StorageOptions): Promise<Readable>;
 
   abstract stat(key: string): Promise<StoredRecording | undefined>;
 
-  /** Succeeds when there is no such recording. */
+  /** Succeeds if there's no such recording. */
   abstract delete(key: string): Promise<void>;
 
-  /** Deletes a recording and its browser-playable copy. Succeeds when neither exists. */
+  /** Deletes a recording and its browser-playable copy. Succeeds if neither exists. */
   async deleteRecording(key: string): Promise<void> {
     await this.delete(playableCopyKey(key));
     await this.delete(key);
@@ -78,22 +77,20 @@ export abstract class RecordingStorage {
   abstract list(prefix?: string): AsyncIterable<ListedRecording>;
 
   /**
-   * Prepares an unused storage, so that an unmounted one can later be distinguished from an empty one. Does nothing the
-   * second time; a bucket needs no preparation.
-   * @param hasRecordings whether recordings should exist: then an empty folder counts as unmounted
-   * @throws AppError `STORAGE_UNAVAILABLE`, and errors of `hasRecordings`
+   * Prepares unused storage, so that an unmounted volume can later be told apart from an empty one. Does nothing the
+   * second time, or for a bucket. @param hasRecordings whether recordings should exist, in which case an empty folder
+   * is treated as unmounted @throws AppError `STORAGE_UNAVAILABLE`, and errors from `hasRecordings`
    */
   setUp(_hasRecordings: () => Promise<boolean>): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Readiness check: writes and deletes a small object. @throws AppError when recordings cannot be stored */
+  /** Readiness check: writes and deletes a small object. @throws AppError if recordings can't be stored */
   abstract check(): Promise<void>;
 
   /**
-   * Deletes partial uploads of killed processes once they are a day old. A bucket needs a lifecycle rule that aborts
-   * incomplete multipart uploads instead.
-   * @returns the number of deleted uploads
+   * Deletes partial uploads left by killed processes once they're a day old. Buckets need a lifecycle rule instead that
+   * aborts incomplete multipart uploads. @returns the number of deleted uploads
    */
   removeStaleTemporaryFiles(_now?: number): Promise<number> {
     return Promise.resolve(0);
@@ -108,10 +105,11 @@ export abstract class RecordingStorage {
     return Promise.resolve();
   }
 
-  /** Copies the recording to a local file. On failure, no file is left. */
+  /** Copies the recording to a local file. Doesn't leave a file behind on failure. */
   async copyToFile(key: string, path: string, options: StorageOptions = {}): Promise<void> {
     try {
-      // Opened before the pipeline, which on failure does not wait for a pending open: it would create the file again.
+      // Opened before the pipeline, which doesn't wait for a pending open on failure, so the open would recreate the
+      // file.
       const file = await open(path, 'w', 0o600);
       try {
         await pipeline(await this.openRead(key, undefined, options), file.createWriteStream());

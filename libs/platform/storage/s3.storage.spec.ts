@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('S3Storage', () => {
-  it('buffers only a few parts while the store is slow', async () => {
+  it('only buffers a few parts while the store is slow', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -135,7 +135,7 @@ describe('S3Storage', () => {
   describe('with an idle limit', () => {
     const IDLE_MS = 500;
     let impatient: S3Storage;
-    let persistent: S3Storage; // opens a recording on a busy machine, too
+    let persistent: S3Storage; // long enough to open a recording even on a busy machine
     beforeEach(() => {
       impatient = storageWith({ maxAttempts: 1, idleTimeoutMs: IDLE_MS });
       persistent = storageWith({ maxAttempts: 20, idleTimeoutMs: IDLE_MS });

@@ -31,9 +31,9 @@ import {
 } from './recording-storage';
 import { rangeNotSatisfiable, recordingMissing, storageFull, storageUnavailable } from './storage-error';
 
-// The product of these two bounds the memory of one upload. S3 requires parts of at least 5 MiB.
+// The product of these two limits an upload's memory use. S3 requires parts of at least 5 MiB.
 const PART_BYTES = 8 * 1_048_576;
-// S3 allows 10,000; the margin is for uploads that turn out larger than expected.
+// S3 allows 10,000; the margin allows for uploads that turn out larger than expected.
 const MAX_EXPECTED_PARTS = 8_000;
 const PARALLEL_PARTS = 2;
 
@@ -47,7 +47,7 @@ export interface S3StorageOptions {
   bucket: string;
   region: string;
   endpoint?: string;
-  /** When unset, the SDK's default credential chain is used. */
+  /** If unset, the SDK's default credential chain is used. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   forcePathStyle: boolean;
   /** Attempts per request, including the first. */
@@ -57,8 +57,8 @@ export interface S3StorageOptions {
 }
 
 /**
- * Recordings in a bucket of any S3-compatible store. Give the bucket a lifecycle rule that aborts incomplete multipart
- * uploads: a killed process cannot.
+ * Stores recordings in a bucket of any S3-compatible store. Give the bucket a lifecycle rule that aborts incomplete
+ * multipart uploads, because a killed process can't abort its own.
  */
 export class S3Storage extends RecordingStorage {
   private readonly client: S3Client;
@@ -160,14 +160,14 @@ export class S3Storage extends RecordingStorage {
   }
 }
 
-/** Two clients, because for reading a socket timeout would count the pauses of a reader; `IdleLimitedBody` does not. */
+/** Two clients, because a socket timeout would count the reader's pauses when reading; `IdleLimitedBody` doesn't. */
 export function createS3Clients({ bucket: _, idleTimeoutMs = IDLE_TIMEOUT_MS, ...options }: S3StorageOptions): {
   client: S3Client;
   reader: S3Client;
 } {
   const config: S3ClientConfig = {
     ...options,
-    // Many compatible stores do not know the newer checksum headers.
+    // Many compatible stores don't support the newer checksum headers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   };
@@ -186,7 +186,7 @@ export function createS3Clients({ bucket: _, idleTimeoutMs = IDLE_TIMEOUT_MS, ..
   };
 }
 
-/** The contents of an object; the stream fails with `STORAGE_UNAVAILABLE` when the bucket is silent for too long. */
+/** An object's contents; the stream fails with `STORAGE_UNAVAILABLE` if the bucket is silent for too long. */
 export async function readS3Object(
   reader: S3Client,
   object: GetObjectCommandInput,
@@ -198,7 +198,7 @@ export async function readS3Object(
   );
 }
 
-// lib-storage passes no signal to its requests; this client does, except to the cleanup after an abort.
+// lib-storage doesn't pass a signal to its requests; this client does, except for the cleanup after an abort.
 function clientWithSignal(client: S3Client, abortSignal?: AbortSignal): S3Client {
   type Command = Parameters<S3Client['send']>[0];
   const send = (command: Command): unknown =>

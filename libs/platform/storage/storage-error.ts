@@ -44,7 +44,7 @@ export function codeOf(error: unknown): string | undefined {
   return isNativeError(error) ? (error as NodeJS.ErrnoException).code : undefined;
 }
 
-/** A file system error as an AppError. A missing path counts as a storage fault. */
+/** Converts a file system error to an AppError. A missing path is treated as a storage fault. */
 export function fromSystemError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);

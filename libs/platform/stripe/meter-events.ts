@@ -7,7 +7,7 @@ import { isNeverSent } from '../outbound/http-failure';
 import { findMeter, METER_CUSTOMER_KEY, METER_VALUE_KEY } from './setup/set-up-meter';
 import { isMissingAtStripe } from './stripe-failure';
 
-/** Code of errors for requests that were never sent. */
+/** Error code for requests that were never sent. */
 export const BILLING_UNREACHABLE = 'BILLING_UNREACHABLE';
 
 export interface MinutesEvent {
@@ -26,12 +26,12 @@ const MINUTE_SECONDS = 60;
 const PAGE_SIZE = 100;
 
 /**
- * Reports minutes to the meter. Retries are the caller's job, because it must know which reports may have arrived;
- * Stripe's client itself retries only once, when a connection turns out to be closed. No idempotency key is sent: for a
- * day, Stripe would repeat the failure of the first attempt. The identifier detects repeats.
+ * Reports minutes to the meter. Retries are up to the caller, which must know which reports may have arrived; Stripe's
+ * client only retries once, if a connection turns out to be closed. Doesn't send an idempotency key, because Stripe
+ * would repeat the first attempt's failure for a day. The identifier detects duplicates.
  * https://docs.stripe.com/api/billing/meter-event/create
- * @throws AppError `BILLING_UNREACHABLE` when nothing was sent, otherwise errors of Stripe's client; none when the
- * event had already arrived
+ * @throws AppError `BILLING_UNREACHABLE` if nothing was sent, otherwise the Stripe client's errors; doesn't throw if
+ * the event had already arrived
  */
 export async function sendMinutes(
   stripe: Stripe,
@@ -54,9 +54,8 @@ export async function sendMinutes(
 }
 
 /**
- * The meter's total for a customer over whole minutes. Events appear in it some minutes after they arrive. 0 for an
- * unknown customer.
- * @throws errors of Stripe's client
+ * The meter's total for a customer over whole minutes. Events show up a few minutes after they arrive. 0 for an unknown
+ * customer. @throws the Stripe client's errors
  */
 export async function minutesAtMeter(
   stripe: Stripe,

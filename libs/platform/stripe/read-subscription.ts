@@ -8,12 +8,12 @@ export const PRICE_MARK = 'ringwell_price';
 
 export const PAUSE_MARK = 'ringwell_paused';
 
-/** The user id that checkout stored, or that an operator entered. */
+/** The user id stored by checkout or entered by an operator. */
 export function readOwner({ metadata }: Pick<Stripe.Subscription, 'metadata'>): string | null {
   return metadata?.['userId'] ?? null;
 }
 
-/** Converts a Stripe subscription. Its period is the metered item's, which all items share. */
+/** Converts a Stripe subscription. Uses the metered item's period, which all items share. */
 export function readSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, customer, status, created } = subscription;
   const items = subscription.items?.data ?? [];
@@ -57,7 +57,7 @@ export function fromStripeTime(seconds: number): Date {
   return new Date(seconds * 1_000);
 }
 
-// One price covers all team chats; the metadata of the checkout names the chosen ones. Subscriptions sold outside
+// One price covers all team chats; the checkout's metadata lists the chosen ones. Subscriptions sold outside
 // checkout include all.
 function chosenAddOns({ metadata }: Stripe.Subscription): AddOn[] {
   const chosen = (metadata?.['addOns'] ?? '').split(',');

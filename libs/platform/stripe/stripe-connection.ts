@@ -4,7 +4,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { stripeFailure } from './stripe-failure';
 
-// This applies to each attempt; users' requests wait for it.
+// Applies to each attempt, which users' requests wait for.
 const TIMEOUT_MS = 8_000;
 // Stripe's client retries transient failures with the same idempotency key.
 const MAX_RETRIES = 2;
@@ -36,7 +36,7 @@ export class StripeConnection {
     return this.client !== null;
   }
 
-  /** @throws AppError `billing_not_configured`, or as `stripeFailure` */
+  /** @throws AppError `billing_not_configured`, or the errors of `stripeFailure` */
   async use<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.client) throw notConfigured();
     try {

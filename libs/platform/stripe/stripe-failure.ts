@@ -2,19 +2,19 @@ import Stripe from 'stripe';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-/** Stripe does not recognize the price, session or subscription, or the subscription to change has ended. */
+/** Stripe doesn't recognize the price, session or subscription, or the subscription being changed has ended. */
 export function isMissingAtStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
 /**
- * Converts errors of Stripe's client to retryable AppErrors. Stripe's texts are dropped, because they quote keys and
- * addresses; the cause keeps what operators need.
+ * Converts the Stripe client's errors to retryable AppErrors. Drops Stripe's messages, because they quote keys and
+ * addresses; the cause keeps the details that operators need.
  *
  * - `BILLING_KEY_REFUSED`: Stripe rejected the key
- * - `BILLING_BUSY`: Stripe limited the rate
+ * - `BILLING_BUSY`: Stripe rate-limited the request
  * - `BILLING_REFUSED`: Stripe rejected the request
- * - `BILLING_FAILED`: Stripe failed, did not respond, or responded with something unreadable
+ * - `BILLING_FAILED`: Stripe failed, didn't respond, or sent an invalid response
  */
 export function stripeFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -46,7 +46,7 @@ function meaningOf(error: unknown): Pick<AppError, 'code' | 'message'> {
   };
 }
 
-// The loggable part of an error of Stripe's client: words defined by Stripe's API and Node, and Stripe's request id.
+// The loggable part of a Stripe client error: terms defined by Stripe's API and Node, and Stripe's request id.
 // Other errors come from an unexpected response, which is never quoted.
 function traceOf(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;

@@ -5,13 +5,13 @@ import { isEnded } from '@ringwell/domain/billing/subscription';
 import { PAUSE_MARK } from './read-subscription';
 import { isMissingAtStripe } from './stripe-failure';
 
-// Stripe's largest page.
+// Stripe's maximum page size.
 const PAGE_SIZE = 100;
 // Far more than one account can have.
 const MAX_FOUND = 1_000;
 
 export interface AccountAtStripe {
-  /** Stored by checkout as `metadata.userId` of the subscription. */
+  /** Stored by checkout as the subscription's `metadata.userId`. */
   accountId: string;
   subscriptionIds: readonly string[];
   customerIds: readonly string[];
@@ -19,13 +19,13 @@ export interface AccountAtStripe {
 
 /**
  * An account's current subscriptions: the given ones, its customers' subscriptions, and subscriptions that checkout
- * created for it. All are looked up, because a stored one may have ended and another may have been bought since. Ended
- * ones are included only if given by id.
+ * created for it. Looks up all of them, because a stored one may have ended and another may have been bought since.
+ * Includes ended ones only if given by id.
  *
  * The last group comes from Stripe's search, whose index usually lags by less than a minute, by up to an hour during
- * incidents. A subscription bought within that time is found only by the id in its events; each found one is read
- * again, because it may have ended. https://docs.stripe.com/search#data-freshness
- * @throws errors of Stripe's client; an unknown id counts as no subscription
+ * incidents. Until then, a new subscription can only be found by the id in its events. Each one found is read again,
+ * because it may have ended. https://docs.stripe.com/search#data-freshness
+ * @throws the Stripe client's errors; an unknown id is treated as no subscription
  */
 export async function findSubscriptions(
   stripe: Stripe,
@@ -51,21 +51,21 @@ export async function findSubscriptions(
   ];
 }
 
-/** The current subscription; `undefined` when Stripe does not recognize it. @throws other errors of Stripe's client */
+/** The current subscription; `undefined` if Stripe doesn't recognize it. @throws the Stripe client's other errors */
 export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
   return orWithout(stripe.subscriptions.retrieve(id), undefined);
 }
 
 /**
- * Pauses or resumes the collection of payments. While paused, Stripe voids due invoices, including those for minutes: a
- * disabled account gets no service, so nothing may be collected later, as with `keep_as_draft`. The subscription's
- * status does not change. https://docs.stripe.com/billing/subscriptions/pause-payment
- * @throws errors of Stripe's client, also for an ended subscription
+ * Pauses or resumes payment collection. While paused, Stripe voids due invoices, including those for minutes: a
+ * disabled account gets no service, so nothing may be collected later, as `keep_as_draft` would. The subscription's
+ * status doesn't change. https://docs.stripe.com/billing/subscriptions/pause-payment
+ * @throws the Stripe client's errors, including for an ended subscription
  */
 export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: boolean): Promise<void> {
   await stripe.subscriptions.update(id, {
     pause_collection: isPaused ? { behavior: 'void' } : '',
-    // Distinguishes this pause from an operator's; an empty text removes the mark.
+    // Distinguishes this pause from an operator's; an empty string removes the mark.
     metadata: { [PAUSE_MARK]: isPaused ? 'yes' : '' },
   });
 }
@@ -77,7 +77,7 @@ function listByCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscr
   );
 }
 
-// Whether the subscription is not one that checkout created for another account.
+// False for a subscription that checkout created for another account.
 function belongsTo({ metadata }: Stripe.Subscription, accountId: string): boolean {
   return (metadata?.['userId'] ?? accountId) === accountId;
 }

@@ -19,13 +19,13 @@ export const STRIPE_WEBHOOK_PATH = '/api/webhooks/stripe';
 // Older events are rejected as replays.
 const TOLERANCE_SECONDS = 300;
 
-// `t=1763600000,v1=…`, possibly with signatures of other schemes. Stripe's client fails with an unclear error on other
-// forms.
+// `t=1763600000,v1=…`, possibly with signatures in other schemes. Stripe's client throws an unclear error for other
+// formats.
 const SIGNATURE_HEADER = /^t=\d{1,12}(,\w+=[\x21-\x2b\x2d-\x7e]+)+$/;
 
 /**
- * The subscription that an event is about. The other fields are not used, because events may repeat, arrive late, or
- * arrive out of order.
+ * The subscription that an event is about. Other fields aren't used, because events may be duplicated, late, or out of
+ * order.
  */
 export interface StripeEventFacts {
   id: string;
@@ -41,8 +41,7 @@ type Subject = Omit<StripeEventFacts, 'id' | 'type' | 'created'>;
 type HandledEvent = Extract<Stripe.Event, { type: (typeof STRIPE_EVENT_TYPES)[number] }>;
 
 /**
- * Reads an event that Stripe signed with one of the secrets within the last five minutes.
- * @param body the unchanged bytes
+ * Reads an event that Stripe signed with one of the secrets within the last five minutes. @param body the raw bytes
  * @returns `undefined` for an event type other than `STRIPE_EVENT_TYPES`
  * @throws AppError `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`
  */
@@ -117,12 +116,12 @@ function subjectOf(event: HandledEvent): Subject {
     }
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return subjectOfInvoice(event.data.object);
+      return invoiceSubject(event.data.object);
   }
 }
 
 // Older API versions have the subscription at the top level.
-function subjectOfInvoice(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): Subject {
+function invoiceSubject(invoice: Stripe.Invoice & { subscription?: string | { id: string } | null }): Subject {
   const details = invoice.parent?.subscription_details;
   return {
     objectId: invoice.id,

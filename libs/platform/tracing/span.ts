@@ -13,8 +13,8 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 
 /**
- * Allowed span attributes. Spans leave for the collector, so they carry only ids, numbers and the product's own words,
- * never text from callers, senders or vendors.
+ * Allowed span attributes. Spans are sent to the collector, so they only carry ids, numbers and the product's own
+ * terms, never text from callers, senders or vendors.
  */
 export interface SpanAttributes {
   'ringwell.account.id'?: string;
@@ -25,13 +25,13 @@ export interface SpanAttributes {
   'ringwell.step'?: string;
   'ringwell.engine'?: string;
   'ringwell.attempt'?: number;
-  /** The state in which a run or a delivery ended. */
+  /** The final state of a run or a delivery. */
   'ringwell.outcome'?: string;
   'http.request.method'?: string;
   /** The pattern, `/api/calls/:id`, never the path. */
   'http.route'?: string;
   'http.response.status_code'?: number;
-  /** The code of an AppError, or the class of another error. Never its message. */
+  /** An AppError's code, or another error's class. Never the message. */
   'error.type'?: string;
 }
 
@@ -52,7 +52,7 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** A span that its owner ends. It does nothing while tracing is off. */
+/** A span that its owner ends. Does nothing while tracing is off. */
 export class OpenSpan {
   constructor(private readonly span: Span) {}
 
@@ -61,7 +61,7 @@ export class OpenSpan {
     return getTraceParent(this.span);
   }
 
-  /** Calls `work` with this span active, including everything asynchronous that it starts. */
+  /** Calls `work` with this span active, including all the asynchronous work that it starts. */
   run<T>(work: () => T): T {
     return context.with(trace.setSpan(context.active(), this.span), work);
   }
@@ -89,7 +89,7 @@ export function startSpan(name: string, { kind = 'internal', parent, attributes 
   return new OpenSpan(trace.getTracer('ringwell').startSpan(name, options, parentContext(parent)));
 }
 
-/** Runs `work` in a span. On failure, the span gets the error's code, never its message. */
+/** Runs `work` in a span. On failure, records the error's code, never its message. */
 export function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = startSpan(name, options);
   return span.run(async () => {
@@ -104,18 +104,18 @@ export function inSpan<T>(name: string, options: SpanOptions, work: () => Promis
   });
 }
 
-/** Adds attributes to the active span, if there is one. */
+/** Adds attributes to the active span, if any. */
 export function annotateSpan(attributes: SpanAttributes): void {
   trace.getActiveSpan()?.setAttributes(attributes as Attributes);
 }
 
-/** Marks the active span, if there is one, as failed. @param code the code of the error, not its message */
+/** Marks the active span, if any, as failed. @param code the error's code, not its message */
 export function failSpan(code: string): void {
   const span = trace.getActiveSpan();
   if (span) failWith(span, code);
 }
 
-/** The active span as a W3C `traceparent`; `undefined` without one, as always while tracing is off. */
+/** The active span as a W3C `traceparent`; `undefined` if there is none, as is always the case while tracing is off. */
 export function currentTraceParent(): string | undefined {
   const span = trace.getActiveSpan();
   return span && getTraceParent(span);
@@ -127,7 +127,7 @@ export function activeSpanIds(): { traceId?: string; spanId?: string } {
   return ids ? { traceId: ids.traceId, spanId: ids.spanId } : {};
 }
 
-/** The code of an AppError, or the class of another error. */
+/** An AppError's code, or another error's class. */
 export function getErrorCode(error: unknown): string {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.constructor.name : 'unknown';

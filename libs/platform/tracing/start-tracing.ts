@@ -14,17 +14,17 @@ export type TracingConfig = Pick<
 /** Ends tracing and flushes pending spans, within a time limit. Never rejects. */
 export type StopTracing = () => Promise<void>;
 
-// Spans that wait for a slow or unavailable collector, about 1 kB each; further spans are dropped.
+// Maximum number of spans waiting for a slow or unavailable collector, about 1 kB each; more are dropped.
 const QUEUE_LIMITS = { maxQueueSize: 2_048, maxExportBatchSize: 512, scheduledDelayMillis: 2_000 };
 const EXPORT_TIMEOUT_MS = 5_000;
 // Maximum number of concurrent exports, for collectors that never respond.
 const MAX_EXPORTS = 4;
-// Longest delay of a shutdown by the collector.
+// How long the collector may delay a shutdown.
 const STOP_TIMEOUT_MS = 2_000;
 
 /**
- * Traces this process if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; otherwise the OpenTelemetry SDK is not even loaded.
- * @param service name of the process in traces, such as `ringwell-api`
+ * Traces this process if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; otherwise the OpenTelemetry SDK isn't even loaded.
+ * @param service the process's name in traces, such as `ringwell-api`
  */
 export async function startTracing(service: string, config: TracingConfig, logger: Logger): Promise<StopTracing> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -54,22 +54,22 @@ export async function startTracing(service: string, config: TracingConfig, logge
   propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
   return async () => {
     await withTimeout(STOP_TIMEOUT_MS, 'The trace collector', provider.shutdown()).catch(() =>
-      logger.warn('tracing: cannot send the last spans'),
+      logger.warn('tracing: failed to send the last spans'),
     );
     for (const api of [trace, context, propagation]) api.disable();
   };
 }
 
-// Logs the first of a series of export failures, without the collector's text, and their end.
+// Logs the first in a series of export failures, without the collector's response, and the recovery.
 function warningOnce(exporter: SpanExporter, logger: Logger): SpanExporter {
   let isFailing = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const { error } = result;
-        // Keeps the export itself out of the trace that happens to be active.
+        // Keeps the export itself out of the currently active trace.
         context.with(ROOT_CONTEXT, () => {
-          if (error && !isFailing) logger.warn({ code: codeOf(error) }, 'tracing: cannot send spans, dropping them');
+          if (error && !isFailing) logger.warn({ code: codeOf(error) }, 'tracing: failed to send spans, dropping them');
           if (!error && isFailing) logger.info('tracing: sending resumed');
         });
         isFailing = error !== undefined;

@@ -122,7 +122,7 @@ describe('tracing', () => {
     expect(JSON.stringify(collector.spans)).not.toContain('hush');
   });
 
-  it('does not record an unsampled trace, even in later processes', async () => {
+  it('does not record an unsampled trace, even in downstream processes', async () => {
     await start({ share: 0 });
     const parent = await inSpan('here', {}, async () => currentTraceParent());
     expect(parent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);

@@ -20,7 +20,7 @@ describe('addBusinessMinutes', () => {
     ['from a call before opening', '2026-04-01T06:00', 60, '2026-04-01T09:00'],
     ['from a call at night', '2026-04-01T22:00', 60, '2026-04-02T09:00'],
     ['over a weekend', '2026-04-04T12:00', 60, '2026-04-06T08:30'],
-    ['over a weekend in which clocks go forward', '2026-03-07T12:00', 60, '2026-03-09T08:30'],
+    ['over a weekend when the clocks go forward', '2026-03-07T12:00', 60, '2026-03-09T08:30'],
     ['over a holiday', '2026-05-23T12:00', 60, '2026-05-26T08:30'],
     ['over several days', '2026-04-01T08:00', 2 * 9 * 60, '2026-04-02T17:00'],
   ])('%s', (_case, start, minutes, due) => {
@@ -34,7 +34,7 @@ describe('addBusinessMinutes', () => {
 });
 
 describe('due times on 2,000 days', () => {
-  // Seeded, so that a failure can be repeated.
+  // Seeded, so that failures are reproducible.
   let state = 20_260_401;
   const random = (below: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -77,7 +77,7 @@ describe('due times on 2,000 days', () => {
     return !!span && !holidays.includes(date) && `${span.from}:00` <= clock && clock <= `${span.until}:00`;
   };
 
-  it('are never before the call and always while the office is open', () => {
+  it('are never before the call, and always when the office is open', () => {
     const wrong: string[] = [];
     for (let day = 0; day < 2_000; day += 1) {
       const timeZone = pick(ZONES);

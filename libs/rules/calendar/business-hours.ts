@@ -2,12 +2,12 @@ import { DateTime } from 'luxon';
 
 import type { BusinessWeek } from '@ringwell/domain/accounts/business-week';
 
-/** When an office is open. Times of day are HH:MM, in the time zone. */
+/** When an office is open. Times are HH:MM in the time zone. */
 export interface BusinessHours {
   timeZone: string;
-  /** At least one day is open, and closes later than it opens. */
+  /** At least one day is open and closes later than it opens. */
   week: BusinessWeek;
-  /** Days on which the office is closed, as YYYY-MM-DD. */
+  /** Days when the office is closed, as YYYY-MM-DD. */
   holidays: readonly string[];
 }
 
@@ -16,10 +16,10 @@ export interface OpenSpan {
   closes: DateTime;
 }
 
-// Longer than any office closes. Bounds the search when every day is a holiday.
+// Longer than any office stays closed. Limits the search if every day is a holiday.
 const MAX_DAYS = 400;
 
-/** @returns when the office is open on the day of this time, or null if it stays closed */
+/** @returns the office's hours on this day, or null if it stays closed */
 export function openSpanOn(day: DateTime, { timeZone, week, holidays }: BusinessHours): OpenSpan | null {
   const local = day.setZone(timeZone).startOf('day');
   const hours = week[local.weekday - 1];
@@ -27,7 +27,7 @@ export function openSpanOn(day: DateTime, { timeZone, week, holidays }: Business
   return { opens: atTime(local, hours.from), closes: atTime(local, hours.until) };
 }
 
-/** The first opening that closes after this time: today's, or that of a later day. */
+/** The first opening that closes after this time, today or on a later day. */
 export function nextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
   const today = after.setZone(hours.timeZone).startOf('day');
   for (let days = 0; days <= MAX_DAYS; days += 1) {
@@ -37,14 +37,14 @@ export function nextOpenSpan(after: DateTime, hours: BusinessHours): OpenSpan {
   throw new RangeError(`The office has no opening within ${MAX_DAYS} days.`);
 }
 
-/** A day of an office: calls after the office closed belong to its next day. */
+/** An office's day. Calls after it closes belong to its next day. */
 export interface OfficeDay {
-  /** The last closing time of the preceding days. */
+  /** The previous closing time before this day. */
   start: Date;
   midnight: Date;
   /** The next midnight. */
   end: Date;
-  /** Null on a day on which the office stays closed. */
+  /** Null on days when the office stays closed. */
   opens: Date | null;
   closes: Date | null;
 }
@@ -69,7 +69,7 @@ function lastClosing(day: DateTime, hours: BusinessHours): DateTime {
   return day;
 }
 
-/** Adds minutes that only pass while the office is open. */
+/** Adds minutes, which only pass while the office is open. */
 export function addBusinessMinutes(start: Date, minutes: number, hours: BusinessHours): Date {
   let left = minutes * 60_000;
   let now: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });
@@ -83,7 +83,7 @@ export function addBusinessMinutes(start: Date, minutes: number, hours: Business
   }
 }
 
-/** The closing time of the first day on which the office opens after the day of this time. */
+/** The closing time on the office's next open day after this day. */
 export function endOfNextBusinessDay(start: Date, hours: BusinessHours): Date {
   const tomorrow = DateTime.fromJSDate(start, { zone: hours.timeZone }).startOf('day').plus({ days: 1 });
   return nextOpenSpan(tomorrow, hours).closes.toJSDate();

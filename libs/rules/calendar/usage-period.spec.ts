@@ -33,7 +33,7 @@ describe('periodSinceActivation', () => {
     });
   });
 
-  it('begins with the first moment of a day without midnight', () => {
+  it('begins with the first moment of a day that has no midnight', () => {
     const activation = { activatedAt: at('2026-08-06T15:00:00Z'), createdAt: day('2020-01-01') };
     const settings = { timeZone: 'America/Santiago', movedPeriod: null };
     expect(periodSinceActivation(activation, settings, at('2026-09-20T00:00:00Z'))).toEqual({
@@ -58,7 +58,7 @@ describe('movePeriod', () => {
     return [startsAt.toISOString(), endsAt.toISOString()];
   };
 
-  it('moves only the end of the period under way', () => {
+  it('only moves the end of the current period', () => {
     const moved = change('America/New_York', '2026-02-15T12:00:00Z');
     const february = ['2026-01-31T00:00:00.000Z', '2026-02-28T05:00:00.000Z'];
     expect(periodAt('2026-02-15T12:00:00Z', moved)).toEqual(february);
@@ -67,7 +67,7 @@ describe('movePeriod', () => {
     expect(periodAt('2026-04-02T12:00:00Z', moved)).toEqual(['2026-03-31T04:00:00.000Z', '2026-04-30T04:00:00.000Z']);
   });
 
-  it('starts no second period when the start day begins again in the new zone', () => {
+  it('does not start a second period when the start day begins again in the new zone', () => {
     const moved = change('America/New_York', '2026-02-28T01:00:00Z'); // still February 27 in New York
     expect(periodAt('2026-02-28T06:00:00Z', moved)).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-31T04:00:00.000Z']);
   });
@@ -87,7 +87,7 @@ describe('movePeriod', () => {
     );
   });
 
-  it('covers every moment exactly once, regardless of the time zones', () => {
+  it('covers every moment exactly once, whatever the time zones', () => {
     const zones = [
       'UTC',
       'America/New_York',
@@ -161,14 +161,14 @@ describe('currentUsagePeriod', () => {
   });
 
   const notLive = ['canceled', 'unpaid', 'incomplete', null];
-  it.each(notLive)('counts from the activation when the subscription is %s', (subscriptionStatus) => {
+  it.each(notLive)('is counted from the activation when the subscription is %s', (subscriptionStatus) => {
     expect(currentUsagePeriod(ACTIVATED, { ...SUBSCRIBED, subscriptionStatus }, at('2026-02-21T00:00:00Z'))).toEqual({
       startsAt: day('2026-02-03'),
       endsAt: day('2026-03-03'),
     });
   });
 
-  it('counts from the activation until the billing period is known', () => {
+  it('is counted from the activation until the billing period is known', () => {
     const unknown = { ...NONE, subscriptionStatus: 'active', currentPeriodEnd: SUBSCRIBED.currentPeriodEnd };
     expect(currentUsagePeriod(ACTIVATED, unknown, at('2026-02-21T00:00:00Z'))).toEqual({
       startsAt: day('2026-02-03'),

@@ -4,15 +4,15 @@ import { isLive } from '@ringwell/domain/billing/subscription';
 import { billingPeriod, type BillingMonths, type UsagePeriod } from '@ringwell/domain/billing/usage-period';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
-/** When usage periods without a subscription start to count. */
+/** When usage periods without a subscription start. */
 export interface Activation {
   activatedAt: Date | null;
   createdAt: Date;
 }
 
-/** The usage period in which an account changed its time zone, as stored. */
+/** The stored usage period in which an account changed its time zone. */
 export interface MovedPeriod {
-  /** The activation from which the periods were counted. A later activation makes this period obsolete. */
+  /** The activation that the periods were counted from. A later activation makes this period obsolete. */
   anchor: string;
   startsAt: string;
   /** The next boundary, counted in the new time zone. */
@@ -25,9 +25,9 @@ interface ZoneSettings {
 }
 
 /**
- * The usage period that contains `now`, for everything that counts minutes: the number shown to users, the limit, the
- * notices and the reports to Stripe. With a live subscription it is the billing period, to the second. Without one, it
- * is counted from the activation of the account, or else from its creation.
+ * The usage period that contains `now`, used everywhere minutes are counted: the number shown to users, the limit, the
+ * notices and the reports to Stripe. With a live subscription, it's the billing period, to the second. Without one,
+ * it's counted from the account's activation, or else from its creation.
  */
 export function currentUsagePeriod(
   activation: Activation,
@@ -39,8 +39,8 @@ export function currentUsagePeriod(
 }
 
 /**
- * The period without a subscription: from midnight in the account's time zone on the day of the month of the
- * activation, or on the last day of a shorter month.
+ * The period without a subscription: from midnight in the account's time zone on the activation's day of the month, or
+ * on the last day of a shorter month.
  */
 export function periodSinceActivation(activation: Activation, settings: ZoneSettings, now: Date): UsagePeriod {
   const { timeZone, movedPeriod: moved } = settings;
@@ -53,7 +53,7 @@ export function periodSinceActivation(activation: Activation, settings: ZoneSett
 }
 
 /**
- * The period that is under way when an account changes its time zone. Its start stays, so that every minute counts
+ * The current period when an account changes its time zone. Its start stays the same, so that every minute counts
  * exactly once. Its end moves to midnight in the new zone, or to now if that midnight has passed.
  */
 export function movePeriod(

@@ -29,12 +29,12 @@ it.each([
   expect(customerKey(call({ fromNumber }))).toBe(key);
 });
 
-it('uses the called number of an outgoing call', () => {
+it('uses the called number for an outbound call', () => {
   const numbers = { fromNumber: '+15550000001', toNumber: '555 123 4567' };
   expect(customerKey(call({ direction: 'outbound', ...numbers }))).toBe('tel:+15551234567');
 });
 
-it("falls back to the sender's id of the customer", () => {
+it("falls back to the sender's customer id", () => {
   expect(customerKey(call({ fromNumber: 'Restricted', customerId: ' 4711 ' }))).toBe('id:4711');
   expect(customerKey(call({ fromNumber: '5551234567', customerId: '4711' }))).toBe('tel:+15551234567');
 });
@@ -52,7 +52,7 @@ it.each([
   ['(555) 123-4567 x12', ['tel:+15551234567']],
   ['+445551234567', ['tel:+445551234567']],
   ['anonymous', []],
-])('finds the keys of %s, regardless of the direction', (number, keys) => {
+])('finds the keys for %s, regardless of the direction', (number, keys) => {
   const parties = { fromNumber: '+15550001111', toNumber: number, customerId: ' 4711 ' };
   expect(partyKeys(parties)).toEqual(['tel:+15550001111', ...keys, 'id:4711']);
   expect(partyKeys({ fromNumber: number, toNumber: number, customerId: null })).toEqual(keys);

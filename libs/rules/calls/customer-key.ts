@@ -3,18 +3,17 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { getCaller } from '@ringwell/domain/calls/call-note';
 import { isWithheld, withoutSipHost } from '@ringwell/domain/customers/phone';
 
-// Country of numbers without a country code: the customers are contractors in the United States.
+// Default country for numbers without a country code, because the product's users are US contractors.
 const HOME_COUNTRY = 'US';
 const MIN_DIGITS = 5;
-// The library would return it unchanged, but parsing the two numbers took a twentieth of accepting a call.
+// The library would return it unchanged, but parsing both numbers took a twentieth of the time to accept a call.
 const AS_PARSED = /^\+1[2-9]\d{9}$/;
 
 type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null };
 
 /**
- * Identifies a call's customer within an account: by phone number in any notation, otherwise by the sender's customer
- * id.
- * @returns `tel:+15551234567` or `id:4711`; null when nothing identifies the customer, such as a withheld number
+ * Identifies a call's customer within an account: by phone number in any format, or else by the sender's customer id.
+ * @returns `tel:+15551234567` or `id:4711`; null if nothing identifies the customer, such as with a withheld number
  */
 export function customerKey(call: Identified): string | null {
   const phone = withoutSipHost(phoneOf(call) ?? '');
@@ -44,7 +43,7 @@ export function partyKeys({
   return [...new Set(keys.filter((key) => key !== null))];
 }
 
-// Without a direction, either of two numbers may be the company's own.
+// Without a direction, either number may be the company's own.
 function phoneOf(call: Identified): string | null {
   const isUnclear = call.direction === null && call.fromNumber !== null && call.toNumber !== null;
   return isUnclear ? null : (getCaller(call).phone ?? (call.direction === null ? call.toNumber : null));

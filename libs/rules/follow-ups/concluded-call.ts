@@ -14,7 +14,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { addBusinessMinutes, endOfNextBusinessDay, type BusinessHours } from '../calendar/business-hours';
 import { promisedTime } from './promised-time';
 
-/** The account's settings that decide when a follow-up is due. */
+/** The account's settings that determine when a follow-up is due. */
 interface HoursSettings extends Pick<BusinessHours, 'holidays'> {
   timeZone: string | null;
   businessWeek: BusinessHours['week'];
@@ -32,7 +32,7 @@ interface StoredCall {
   occurredAt: Date | null;
   createdAt: Date;
   resultRunNumber: number | null;
-  /** Set with the first result, and for callers who hung up before anyone answered. */
+  /** Set along with the first result, and for callers who hung up before anyone answered. */
   customerKey: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface FollowUpReason {
   kind: FollowUpKind;
   dueAt: Date;
   isPromisedTime: boolean;
-  /** Whether someone may be in danger, judging by the call's words. */
+  /** Whether someone may be in danger, judging by what was said. */
   isDanger?: boolean;
 }
 
@@ -56,17 +56,17 @@ export interface ConcludedCall extends LaterCall {
   id: string;
   accountId: string;
   calledAt: Date;
-  /** Whether the call was already old when it arrived. */
+  /** Whether the call was already old on arrival. */
   isImported?: boolean;
-  /** Null when the call itself needs no follow-up. */
+  /** Null if the call itself doesn't need a follow-up. */
   reason: FollowUpReason | null;
-  /** If false, the call has not joined or settled any follow-up yet. */
+  /** If false, the call hasn't joined or settled any follow-up yet. */
   hasEarlierResult: boolean;
-  /** Whether the caller hung up before anyone answered, so that there is no result. */
+  /** Whether the caller hung up before anyone answered, so there's no result. */
   isHangUp?: boolean;
 }
 
-/** The effect of a call's result on its customer's follow-ups. @param call the call before this result */
+/** How a call's result affects its customer's follow-ups. @param call the call before this result */
 export function concludedCall(
   call: StoredCall,
   settings: HoursSettings,
@@ -91,7 +91,7 @@ export function concludedCall(
   };
 }
 
-/** The effect of a call whose caller hung up before anyone answered. */
+/** The effect of a call where the caller hung up before anyone answered. */
 export function hangUpCall(call: StoredCall, settings: HoursSettings): ConcludedCall {
   const { id, accountId, direction } = call;
   const calledAt = callTime(call);
@@ -126,9 +126,9 @@ export function businessHours({
 }
 
 /**
- * Why a call's customer should be called back, and by when. Customers who are unhappy, left a message or may be unhappy
- * are due within the account's time from the end of the call, leads within theirs unless another time was agreed;
- * everything else when the company has promised it in its own words, or else by the end of the next business day.
+ * Why a call's customer should be called back, and by when. Customers who are unhappy, may be unhappy or left a message
+ * are due within the account's time limit after the call ends, and leads within theirs unless another time was agreed
+ * on. Everything else is due when the company promised it on the call, or else by the end of the next business day.
  */
 export function followUpReason(
   call: {

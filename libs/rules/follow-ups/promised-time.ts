@@ -4,30 +4,29 @@ import { DateTime } from 'luxon';
 import { nextOpenSpan, openSpanOn, type BusinessHours } from '../calendar/business-hours';
 import { readableTimes } from './spoken-times';
 
-/** Later times are not promises but, for example, the date of an appointment. */
-const LONGEST_PROMISE_DAYS = 31;
+/** Later times aren't promises but, for example, appointment dates. */
+const MAX_PROMISE_DAYS = 31;
 
-/** Text between two times that make one promise, such as "Thursday or Friday". */
+/** Text between two times that form one promise, such as "Thursday or Friday". */
 const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
 
 /**
  * When a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour": the latest
- * time that keeps it and at which the office is open, or else the next opening. If several are named, the earliest
- * counts: the others are what the promise is about, such as an appointment.
- * @param at when it was made
- * @returns null when the words name no time
+ * time that still keeps it while the office is open, or else the next opening. If several are mentioned, the earliest
+ * is used, because the others are what the promise is about, such as an appointment. @param at when it was made
+ * @returns null if the words don't mention a time
  */
 export function promisedTime(words: string, at: Date, hours: BusinessHours): Date | null {
   const made = DateTime.fromJSDate(at, { zone: hours.timeZone });
   const text = readableTimes(words.toLowerCase());
   const named = CHRONO.parse(text, { instant: at, timezone: made.offset }, { forwardDate: true });
-  const end = made.plus({ days: LONGEST_PROMISE_DAYS });
+  const end = made.plus({ days: MAX_PROMISE_DAYS });
   const times = joinedTimes(named, text, (result) => latest(result, text, made, hours));
   const due = DateTime.min(...times.filter((time) => time > made && time <= end));
   return due === undefined ? null : whileOpen(due, made, hours).toJSDate();
 }
 
-/** The times, keeping only the last of those that are joined by words such as "or". */
+/** The times, keeping only the last of any joined by words such as "or". */
 function joinedTimes(
   named: readonly ParsedResult[],
   text: string,
@@ -40,7 +39,7 @@ function joinedTimes(
   });
 }
 
-/** The latest time that a named time can mean. */
+/** The latest time that a mentioned time can mean. */
 function latest(result: ParsedResult, text: string, made: DateTime, hours: BusinessHours): DateTime {
   const tags = result.tags();
   if (tags.has('result/relativeDateAndTime')) return DateTime.fromJSDate(result.date(), { zone: made.zone });
@@ -62,7 +61,7 @@ function latest(result: ParsedResult, text: string, made: DateTime, hours: Busin
   return (isDeadlineBefore ? day.minus({ days: 1 }) : day).endOf('day');
 }
 
-/** Resolves a time on a 12-hour clock to the half of the day in which the office is open and that is still to come. */
+/** Resolves a 12-hour time to the half of the day that is still to come and when the office is open. */
 function clockTime(days: DateTime[], hour: number, minute: number, made: DateTime, hours: BusinessHours): DateTime {
   const candidates = days
     .flatMap((day) => [hour, hour + 12].map((each) => day.set({ hour: each, minute, second: 0, millisecond: 0 })))
@@ -84,7 +83,7 @@ function whileOpen(due: DateTime, made: DateTime, hours: BusinessHours): DateTim
   return nextOpenSpan(made, hours).opens > made ? nextOpenSpan(made, hours).opens : made;
 }
 
-// "the 3rd": the next day with this number.
+// "the 3rd": the next date with this day of the month.
 const DAY_OF_MONTH: Parser = {
   pattern: () => /\bthe (3[01]|[12]?\d)(?:st|nd|rd|th)\b/,
   extract: ({ reference }, match) => {
@@ -109,5 +108,5 @@ const NEXT_WEEK: Parser = {
 };
 
 const CHRONO = casual.clone();
-// chrono prefers the first of two parsers that match the same words.
+// If two parsers match the same words, chrono prefers the first.
 CHRONO.parsers.unshift(DAY_OF_MONTH, NEXT_WEEK);

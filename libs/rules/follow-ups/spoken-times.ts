@@ -1,4 +1,4 @@
-// Turns times as people say them on the phone into words that chrono understands.
+// Converts spoken times to wording that chrono understands.
 
 const NUMBERS = [
   'zero',
@@ -29,7 +29,7 @@ const REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) => st
   [/\b(?:a )?quarter (?:to|of) (\d+)\b/g, (_all, hour) => `at ${Number(hour) - 1 || 12}:45`],
   [new RegExp(String.raw`\b${HOUR} o'?clock\b`, 'g'), 'at $1:00'],
   [new RegExp(String.raw`\b(at|by|before|around|about|until) ${HOUR} ([1-5]\d)\b`, 'g'), '$1 $2:$3'],
-  // Only the end of a time window is promised.
+  // Only a time window's end is promised.
   [
     new RegExp(String.raw`\b(?:between |from )?${CLOCK}${MERIDIEM} (?:and|to|until|-) ${CLOCK}${MERIDIEM}`, 'g'),
     (_all, _hour, _minute, _meridiem, hour, minute, meridiem) => `at ${hour}${minute ?? ':00'}${meridiem ?? ''}`,
@@ -50,7 +50,7 @@ const REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) => st
   [/\b(?:end of the|end of this|this|before the|by the) (?:work ?)?week(?:end)?\b/g, 'this friday'],
 ];
 
-/** @param words in lower case */
+/** @param words in lowercase */
 export function readableTimes(words: string): string {
   return REWRITES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement as string), words);
 }

@@ -1,7 +1,7 @@
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
 import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
 
-// Common suffixes of https://pe.usps.com/text/pub28/28apc_002.htm
+// Common suffixes from https://pe.usps.com/text/pub28/28apc_002.htm
 const SUFFIXES = new Set(
   (
     'street st avenue ave av road rd drive dr lane ln boulevard blvd court ct circle cir place pl way terrace ter trail trl ' +
@@ -48,7 +48,7 @@ const BOX = /\bp\.? ?o\.? box \d{1,6}\b/gi;
 
 /**
  * Finds street addresses: number, street name and suffix, in digits or words, with any unit, city, state and ZIP that
- * follow. A street without a number is not an address.
+ * follow. A street without a number isn't an address.
  */
 export function findAddresses(text: string): HiddenSpan[] {
   const tokens = spokenTokens([{ text }]);
@@ -91,7 +91,7 @@ function afterNumber(tokens: readonly Token[], at: number): number | undefined {
   return digits !== '' && digits.length <= MAX_NUMBER_DIGITS ? to : undefined;
 }
 
-// The index of the last token of the street that begins at `from`.
+// Index of the last token of the street starting at `from`.
 function suffixAfter(tokens: readonly Token[], from: number): number | undefined {
   let found: number | undefined;
   for (let to = from; to < Math.min(tokens.length, from + MAX_NAME_WORDS + 1); to += 1) {
@@ -111,7 +111,7 @@ function isOnlyDirection(tokens: readonly Token[], from: number, to: number): bo
   return tokens.slice(from, to).every(({ word }) => word.length < 2);
 }
 
-// The index of the last token of the unit or the direction after a street, if there is one.
+// Index of the last token of the unit or direction after a street, if any.
 function afterUnit(tokens: readonly Token[], suffix: number): number {
   let last = suffix;
   const follows = (gap: RegExp): Token | undefined => {

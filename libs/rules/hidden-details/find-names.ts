@@ -1,13 +1,13 @@
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
 
 export interface KnownNames {
-  /** Names of customers; null where unknown. */
+  /** Customer names; null if unknown. */
   customers: readonly (string | null)[];
   /** The agent's name, which is kept because agents are staff. */
   agent?: string | null;
 }
 
-// Names that are also words: at the beginning of a sentence they count as words.
+// Names that are also words, and are treated as words at the start of a sentence.
 const WORDS = new Set(
   (
     'will may mark bill grant rose hope faith grace art frank rich dean chase april june august summer autumn young long short ' +
@@ -15,7 +15,7 @@ const WORDS = new Set(
     'drew joy dawn ivy lily ray guy miles carter mason porter hunter gene sandy rusty storm early church love case best day'
   ).split(' '),
 );
-// Parts of a customer's name that do not identify anyone.
+// Parts of a customer's name that don't identify anyone.
 const NO_PARTS = new Set(
   (
     'mr mrs ms miss dr the and of de la for from at by in on to with llc inc corp co company service services customer unknown ' +
@@ -34,7 +34,7 @@ const NO_NAME =
   /^(?:Mrs?|Ms|Miss|Dr|I|The|This|That|It|He|She|They|We|You|Not|No|Yes|And|But|Called|Calling|Wants|Needs|Says|Said|Asked|Is|Was|Has|Service|Support|Care|Ringwell|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Happiness)$/;
 
 /**
- * Finds the names of a call's customers, whole or in part, and names that the text introduces ("my name is Karen
+ * Finds full or partial names of a call's customers, and names introduced in the text ("my name is Karen
  * Miller", "Mrs. Ortiz"). Agent names are kept.
  */
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
@@ -54,7 +54,7 @@ function introducedSpan(match: RegExpExecArray, staff: ReadonlySet<string>): Hid
   return [{ kind: 'name', start: end - name.length, end: end - (POSSESSIVE.exec(name)?.[0].length ?? 0) }];
 }
 
-// Names are capitalized, unless the recognizer writes everything in lower case.
+// Names are capitalized, unless the recognizer writes everything in lowercase.
 function knownSpan(text: string, match: RegExpExecArray, known: ReadonlySet<string>): HiddenSpan[] {
   const { index, 0: written } = match;
   const word = written.replace(POSSESSIVE, '');

@@ -3,28 +3,28 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { HiddenSpan } from '@ringwell/domain/deliveries/hidden-details';
 import { spokenTokens, type Token } from '@ringwell/domain/redaction/spoken-tokens';
 
-// Country of numbers without a country code: the customers are contractors in the United States.
+// Default country for numbers without a country code, because the product's users are US contractors.
 const HOME_COUNTRY = 'US';
 const WRITTEN = /(?<![\w$#.-])(?:\+?1[-. ]{0,2})?(?:\([2-9]\d{2}\)|[2-9]\d{2})[-. ]{0,2}\d{3}[-. ]\d{4}(?![\w-]|\.\d)/g;
 const INTERNATIONAL = /(?<![\w+])\+\d[\d ().-]{5,18}\d(?!\d)/g;
-// Area codes begin with 2 to 9. https://nationalnanpa.com/area_codes
+// Area codes start with 2 to 9. https://nationalnanpa.com/area_codes
 const TEN_DIGITS = /^1?[2-9]\d{9}$/;
 const SEVEN_DIGITS = /^[2-9]\d{6}$/;
 
-// Words before a number that make it something other than a phone number.
+// Preceding words that make a number something other than a phone number.
 const OTHER_NUMBER =
   /(?:\b(?:job|order|work order|invoice|ticket|estimate|quote|reference|ref|confirmation|model|serial|part|tracking|account|acct|policy|permit|license|po|claim|case|member|membership|meter|item|sku|filter|unit|lot|version|routing|warranty|contract|dispatch|check|project|customer id|id|serial number)(?: (?:number|no|num|id|code))?(?: (?:is|was|of|ends in))?[\s.:#,-]{0,3}|#\s?)$/i;
 const PHONE_BEFORE =
   /\b(?:call|calls|called|reach|text|texted|dial|ring|phone|cell|mobile|callback|contact|fax|number)(?:ed|ing)?(?: (?:me|us|her|him|them|you|back|number|no|is|at|on|to|the|it's|was|again|office|line)){0,4}[\s.:,-]{0,3}$/i;
 const CONTEXT = 60;
 
-// Text between two parts of one phone number: no word, no end of a sentence.
+// Text allowed within a phone number: no words, and no end of a sentence.
 const JOINING = /^[\s().,+/–-]{0,4}$/;
 const SENTENCE_END = /[.!?]\s/;
 
 /**
- * Finds phone numbers in digits or words, except numbers that the words before them name otherwise, such as job
- * numbers.
+ * Finds phone numbers in digits or words, except numbers that the preceding words identify as something else, such as
+ * job numbers.
  */
 export function findPhoneNumbers(text: string): HiddenSpan[] {
   const written = [
@@ -74,7 +74,7 @@ function numberRuns(text: string): Token[][] {
   return runs;
 }
 
-// The index after the last token of a phone number that begins at `from`.
+// Index after the last token of a phone number starting at `from`.
 function endOfPhone(text: string, run: readonly Token[], from: number): number | undefined {
   let digits = '';
   let seven: number | undefined;
@@ -92,7 +92,7 @@ function isAssigned(digits: string): boolean {
   return parsePhoneNumberFromString(digits, HOME_COUNTRY)?.isValid() ?? false;
 }
 
-// Seven digits are a phone number when they are grouped like one, spoken one by one, or announced by the words before.
+// Seven digits are a phone number if they're grouped like one, spoken one at a time, or introduced as one.
 function isSeven(text: string, run: readonly Token[], from: number, to: number): boolean {
   const lengths = run.slice(from, to + 1).map(({ digits }) => digits.length);
   if (isCalled(text, run[from]!.start)) return true;

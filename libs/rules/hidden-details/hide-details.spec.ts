@@ -80,7 +80,7 @@ describe('hideDetails: names', () => {
     expect(hideDetails(text, NAMES, PEOPLE)).toBe(hidden);
   });
 
-  it('treats a name that is also a word as the word at the beginning of a sentence', () => {
+  it('treats a name that is also a word as a word at the start of a sentence', () => {
     const people = { customers: ['Will Price'] };
     expect(hideDetails('We told Will that he waits.', NAMES, people)).toBe('We told [name] that he waits.');
     expect(hideDetails('Will Price is upset.', NAMES, people)).toBe('[name] is upset.');
@@ -99,7 +99,7 @@ describe('hideDetails: names', () => {
     expect(hideDetails(text, NAMES, PEOPLE)).toBe(text);
   });
 
-  it('finds no name where none is given', () => {
+  it('does not find a name where none is given', () => {
     expect(hideDetails('Dana called.', NAMES, { customers: [null] })).toBe('Dana called.');
   });
 });
@@ -163,7 +163,7 @@ describe('hideDetails', () => {
     );
   });
 
-  it('hides nothing by default, and leaves placeholders unchanged', () => {
+  it('does not hide anything by default, and leaves placeholders unchanged', () => {
     expect(hideDetails(TEXT, { phoneNumbers: false, names: false, addresses: false }, PEOPLE)).toBe(TEXT);
     const hidden = hideDetails(TEXT, ALL, PEOPLE);
     expect(hideDetails(hidden, ALL, PEOPLE)).toBe(hidden);
@@ -178,7 +178,7 @@ describe('hideDetails', () => {
     ['dashes', '512-555-'],
     ['spaces', '4211 Oak Street          '],
   ])('runs in linear time for %s', (_case, part) => {
-    // If time grew with the square of the length, the test would exceed its time limit.
+    // In quadratic time, the test would exceed its time limit.
     expect(hideDetails(part.repeat(200_000 / part.length), ALL, PEOPLE)).not.toBe('');
   });
 });

@@ -13,7 +13,7 @@ import { findPhoneNumbers } from './find-phone-numbers';
  * Replaces what an account hides with `[phone number]`, `[name]` and `[address]`. Best effort: unusual phrasing is
  * missed. Runs in linear time.
  * @param text a summary, a quote or a note
- * @param names the people in the call
+ * @param names the people on the call
  */
 export function hideDetails(text: string, hidden: HiddenDetails, names: KnownNames): string {
   const spans = [
@@ -37,7 +37,7 @@ export function hideInFollowUp<T extends { customer: { name: string | null; phon
   };
 }
 
-// Replaces the spans; the first of overlapping spans wins and extends to the end of the longer one.
+// Replaces the spans; of overlapping spans, the first wins and extends to the end of the longest.
 function replaced(text: string, spans: HiddenSpan[]): string {
   let result = '';
   let end = 0;

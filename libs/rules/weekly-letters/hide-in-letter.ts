@@ -9,7 +9,7 @@ interface LetterCustomer {
   agentName?: string | null;
 }
 
-/** Removes from a letter what the account hides in chat and email. */
+/** Removes details from a letter that the account hides in chat and email. */
 export function hideInLetter(letter: WeeklyLetter, hidden: HiddenDetails): WeeklyLetter {
   const { unhappy, promises, praise } = letter;
   return {

@@ -1,16 +1,16 @@
 import type { LetterLink, LetterView } from './letter-view';
 
-/** A letter in a chat. Texts are raw: each channel escapes them. */
+/** A letter for chats. Texts are raw; each channel escapes them. */
 export interface LetterBrief {
   title: string;
   week: string;
   facts: readonly { name: string; value: string }[];
-  /** The best praise; its title names who deserves it. */
+  /** The best praise; its title names who earned it. */
   praise: { title: string; quote: string } | null;
   link: LetterLink;
 }
 
-/** The figures of a letter without customers, because some people in a chat may not see everything. */
+/** A letter's figures without customers, because not everyone in a chat may be allowed to see everything. */
 export function letterBrief({ title, week, facts, unhappy, promises, praise, link }: LetterView): LetterBrief {
   const best = praise?.items[0];
   return {

@@ -63,13 +63,13 @@ describe('letterMail', () => {
     expect(facts.find(({ name }) => name === 'Bookings')?.value ?? null).toBe(expected);
   });
 
-  it('summarizes the week in chats without names and numbers of customers', () => {
+  it('summarizes the week in chats without customer names and numbers', () => {
     const brief = letterBrief(letterView(sampleLetter(), URL));
     expect(brief).toMatchSnapshot();
     expect(JSON.stringify(brief)).not.toMatch(/Whitfield|010-0142/);
   });
 
-  it('leaves out what the account hides, in the email and in chats', () => {
+  it('omits what the account hides, both in the email and in chats', () => {
     const letter = sampleLetter();
     const [first] = letter.unhappy;
     const customer = { ...first!, instruction: 'Call Dana of 4211 Oak Street back', quote: null };
@@ -136,7 +136,7 @@ describe('letterMail', () => {
     expect(text).toContain(`Due by Fri, Nov 20, 5:00 PM EST. ${fate}`);
   });
 
-  it('escapes untrusted texts and keeps them on one line', () => {
+  it('escapes untrusted text and keeps it on one line', () => {
     const hostile = '"><img src=x onerror=alert(1)>\r\n\u202Eevil';
     const letter = sampleLetter();
     const { html, text } = mailOf({

@@ -7,7 +7,7 @@ import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-
 export interface LetterOccasion {
   productName: string;
   accountName: string;
-  /** Sent as a test at a member's request. */
+  /** A test requested by a member. */
   isTest: boolean;
   unsubscribeUrl: string;
 }
@@ -103,7 +103,7 @@ function factsTable(facts: LetterView['facts'], style: MailStyles): Html {
 `;
 }
 
-// A bar per day, scaled to the busiest day. The numbers are next to it.
+// One bar per day, scaled to the busiest day, with the numbers next to it.
 function chart(days: readonly LetterDay[], style: MailStyles): Html | null {
   const most = Math.max(...days.map(judged));
   if (days.length === 0 || most === 0) return null;

@@ -32,7 +32,7 @@ export interface LetterLink {
   text: string;
 }
 
-/** A customer or a promise. Every text is one short line. */
+/** A customer or a promise. Each text is one short line. */
 export interface LetterItem {
   title: string;
   quote: string | null;
@@ -54,11 +54,11 @@ export interface LetterDay {
   positive: number;
   neutral: number;
   negative: number;
-  /** The chart in words. */
+  /** A text description of the chart. */
   text: string;
 }
 
-/** Contents of a letter, shared by text, HTML and chats. Texts are raw: each form escapes them. */
+/** A letter's contents, shared by text, HTML and chats. Texts are raw; each format escapes them. */
 export interface LetterView {
   title: string;
   /** `Nov 16 – 22`. */

@@ -11,7 +11,7 @@ interface Report {
   testResults: { name: string; status: string; startTime: number; endTime: number }[];
 }
 
-/** Runs test files one after another in one process, like a worker process. Fails when one exceeds ten minutes. */
+/** Runs test files sequentially in a process, like a worker process. Fails if one exceeds ten minutes. */
 async function runFiles(files: Record<string, string>): Promise<Record<string, string>> {
   const config = {
     rootDir: directory,
@@ -43,7 +43,7 @@ async function runFiles(files: Record<string, string>): Promise<Record<string, s
   return Object.fromEntries(testResults.map(({ name, status }) => [name.replace(/^.*\/|\.spec\.ts$/g, ''), status]));
 }
 
-it('fails the file with an unhandled error, and reverts what a file has changed', async () => {
+it("fails the file that has an unhandled error, and reverts each file's changes", async () => {
   const settle = 'await new Promise((resolve) => setTimeout(resolve, 50));';
   expect(
     await runFiles({

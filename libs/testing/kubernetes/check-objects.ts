@@ -12,14 +12,14 @@ const FILE = join(ROOT, 'libs/testing/kubernetes/objects.virtual.ts');
 const typeModule = (apiVersion: string): string =>
   apiVersion.startsWith('keda.sh/') ? `@kubernetes-models/keda/${apiVersion}` : `kubernetes-models/${apiVersion}`;
 
-/** Values that do not match the published schemas, as sentences; `unknownFields` has unknown fields. */
+/** Values that don't match the published schemas, as sentences; `unknownFields` has unknown fields. */
 export function schemaErrors(objects: KubernetesObject[]): string[] {
   const input = JSON.stringify(objects);
   const output = execFileSync(process.execPath, [join(__dirname, 'schema-errors.mjs')], { input, encoding: 'utf8' });
   return JSON.parse(output) as string[];
 }
 
-/** Unknown and missing fields according to the published schemas, as reported by the TypeScript compiler. */
+/** Unknown and missing fields per the published schemas, as reported by the TypeScript compiler. */
 export function unknownFields(objects: KubernetesObject[]): string[] {
   const source = objects
     .map(({ apiVersion, kind, ...rest }, index) => {

@@ -62,7 +62,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
     expect(byName(rendered ?? objects)).toEqual(byName(objects)); // most machines have no kubectl
   });
 
-  it('uses only existing settings, with valid values', () => {
+  it('only uses existing settings, with valid values', () => {
     const settings = byName(objects)['ConfigMap ringwell-settings']?.data as Record<string, string>;
     expect(Object.keys(settings).filter((name) => !(name in SETTINGS))).toEqual([]);
     const secrets = {
@@ -105,7 +105,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
     }
   });
 
-  it('lets only the ingress controller reach the api, and does not trust all private addresses', () => {
+  it('lets only the ingress controller reach the API, and does not trust all private addresses', () => {
     const { spec } = byName(objects)['NetworkPolicy ringwell-api-ingress'] as unknown as {
       spec: { ingress: { from?: object[] }[] };
     };
@@ -113,12 +113,12 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
       [{ namespaceSelector: expect.anything() as object, podSelector: expect.anything() as object }],
     ]);
     const { data } = byName(objects)['ConfigMap ringwell-settings'] as unknown as { data: Record<string, string> };
-    // A single network of pods, because the controller has no fixed address.
+    // A single pod network, because the controller has no fixed address.
     const [, prefix] = /^10\.\d+\.\d+\.0\/(\d+)$/.exec(data['TRUST_PROXY'] ?? '') ?? [];
     expect(Number(prefix)).toBeGreaterThanOrEqual(16);
   });
 
-  it('names only objects that exist', () => {
+  it('only references existing objects', () => {
     const labels = workloads.map((workload) => templateOf(workload).metadata.labels);
     const selects = (selector: Record<string, string>): boolean =>
       labels.some((own) => Object.entries(selector).every(([name, value]) => own[name] === value));
@@ -136,7 +136,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   });
 });
 
-it("gives the product the same role in the single machine's PostgreSQL as the scripts do, and no superuser", () => {
+it("gives the product the same role in the single machine's PostgreSQL as the scripts do, and not a superuser", () => {
   const objects = byName(renderOverlay(join(KUBERNETES, 'single')));
   const file = (name: string): string => readFileSync(join(KUBERNETES, '../../scripts/lib/databases', name), 'utf8');
   expect(objects['ConfigMap ringwell-product-role']?.data).toEqual({
@@ -148,11 +148,11 @@ it("gives the product the same role in the single machine's PostgreSQL as the sc
   expect(JSON.stringify(postgres?.lifecycle)).toContain('/ringwell/product-role.sh');
 });
 
-it('has only fields that Kubernetes and KEDA support', () => {
+it('only has fields that Kubernetes and KEDA support', () => {
   expect(unknownFields(OVERLAYS.flatMap((overlay) => renderOverlay(join(KUBERNETES, overlay))))).toEqual([]);
 });
 
-it('reports a field that Kubernetes does not have, and a value that it does not accept', () => {
+it('reports a field unknown to Kubernetes and a value that it does not accept', () => {
   const [deployment] = renderOverlay(join(KUBERNETES, 'production')).filter(({ kind }) => kind === 'Deployment');
   if (!deployment) throw new Error('There is no deployment.');
   const misspelled = { ...deployment, spec: { ...specOf(deployment), replics: 3 } };

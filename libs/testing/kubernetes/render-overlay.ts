@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { parseAllDocuments } from 'yaml';
 
-/** An object of Kubernetes, or a part of one. */
+/** A Kubernetes object, or part of one. */
 export type Mapping = Record<string, unknown>;
 
 export interface KubernetesObject extends Mapping {
@@ -17,7 +17,7 @@ interface Kustomization {
   patches?: { path: string }[];
 }
 
-/** The objects in a YAML file. @throws when the file is not valid YAML */
+/** The objects in a YAML file. @throws if the file isn't valid YAML */
 export function readObjects(path: string): KubernetesObject[] {
   return parseAllDocuments(readFileSync(path, 'utf8')).map((document) => {
     if (document.errors[0]) throw document.errors[0];
@@ -25,7 +25,7 @@ export function readObjects(path: string): KubernetesObject[] {
   });
 }
 
-/** Output of `kubectl kustomize FOLDER`, for the parts of kustomize that ops/kubernetes uses: resources and patches. */
+/** The output of `kubectl kustomize FOLDER`, for the kustomize features that ops/kubernetes uses: resources and patches. */
 export function renderOverlay(folder: string): KubernetesObject[] {
   const [kustomization] = readObjects(join(folder, 'kustomization.yaml')) as [unknown];
   const { resources = [], patches = [] } = kustomization as Kustomization;
@@ -79,5 +79,5 @@ function isMapping(value: unknown): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The overlays' folder. */
+/** The overlay folder. */
 export const KUBERNETES = join(dirname(dirname(dirname(__dirname))), 'ops/kubernetes');

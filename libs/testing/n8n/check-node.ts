@@ -1,6 +1,6 @@
 import type { NodeDescription, NodeProperty } from './node-descriptions';
 
-/** A node of an exported workflow. */
+/** A node in an exported workflow. */
 export interface WorkflowNode {
   name: string;
   type: string;
@@ -11,9 +11,9 @@ export interface WorkflowNode {
 
 interface Scope {
   version: number;
-  /** Parameters at the top of the node, with defaults. */
+  /** The node's top-level parameters, with defaults. */
   root: Record<string, unknown>;
-  /** Parameters next to the checked one, with defaults. */
+  /** The checked parameter's siblings, with defaults. */
   siblings: Record<string, unknown>;
 }
 
@@ -35,7 +35,7 @@ export function checkNode(node: WorkflowNode, descriptions: NodeDescription[]): 
     ...checkParameters(node.parameters, properties, scope, ''),
     ...Object.keys(node.credentials ?? {})
       .filter((name) => !known.includes(name))
-      .map((name) => `it takes no credential ${name}`),
+      .map((name) => `it does not accept the credential ${name}`),
   ];
 }
 
@@ -80,10 +80,10 @@ function checkValue(value: unknown, property: NodeProperty, scope: Scope, path: 
         .flatMap((entry) => checkParameters(entry as typeof scope.root, values, scope, `${path}.`));
     });
   const expected = TYPES[type];
-  return expected === undefined || typeof value === expected ? [] : [`${path} is no ${type}`];
+  return expected === undefined || typeof value === expected ? [] : [`${path} is not a ${type}`];
 }
 
-/** Parameters with the defaults of visible ones; computed twice, because visibility depends on defaults. */
+/** Parameters, plus visible ones' defaults; computed twice, because visibility depends on defaults. */
 function withDefaults(
   parameters: Record<string, unknown>,
   properties: NodeProperty[],
@@ -131,7 +131,7 @@ function holdsFor(condition: Record<string, unknown>, value: number): boolean {
       case 'lt':
         return value < Number(limit);
       default:
-        throw new Error(`n8n has a condition that this test does not support: ${operator}`);
+        throw new Error(`n8n uses a condition that this test does not support: ${operator}`);
     }
   });
 }

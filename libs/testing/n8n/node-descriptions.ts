@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 const PACKAGE = 'n8n-nodes-base@2.41.2';
 const CACHE = join(__dirname, '../../../.data/n8n-nodes');
 
-/** Conditions under which n8n shows a parameter: values of other parameters, `/name` for one at the top, or `@version`. */
+/** Conditions for showing a parameter in n8n: values of other parameters, `/name` for a top-level one, or `@version`. */
 export type Conditions = Record<string, unknown[]>;
 
-/** A parameter of a node, or one of a parameter's choices. */
+/** A node's parameter, or one of a parameter's choices. */
 export interface NodeProperty {
   name: string;
   type?: string;
@@ -24,7 +24,7 @@ export interface NodeProperty {
   displayOptions?: { show?: Conditions; hide?: Conditions };
 }
 
-/** n8n's own description of a kind of node. */
+/** n8n's own description of a node type. */
 export interface NodeDescription {
   name: string;
   version: number | number[];
@@ -34,7 +34,7 @@ export interface NodeDescription {
 
 /**
  * n8n's descriptions of its own nodes, from the packed `n8n-nodes-base`; downloaded once per clone (12 MB).
- * @throws an error of npm when the registry cannot be reached
+ * @throws an npm error if the registry is unreachable
  */
 export async function nodeDescriptions(): Promise<NodeDescription[]> {
   const file = join(CACHE, `${PACKAGE}.json`);

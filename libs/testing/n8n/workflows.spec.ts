@@ -10,13 +10,13 @@ interface Workflow {
 
 const read = (file: string): Workflow => JSON.parse(readFileSync(`n8n/${file}`, 'utf8')) as Workflow;
 
-describe('n8n workflows, compared with the descriptions of n8n’s own nodes', () => {
+describe('n8n workflows, checked against n8n’s own node descriptions', () => {
   let descriptions: NodeDescription[];
   beforeAll(async () => {
     descriptions = await nodeDescriptions();
   });
 
-  it.each(readdirSync('n8n'))('%s has only types, versions, parameters and credentials that n8n supports', (file) => {
+  it.each(readdirSync('n8n'))('%s only has types, versions, parameters and credentials that n8n supports', (file) => {
     const { nodes, connections } = read(file);
     const problems = nodes.flatMap((node) =>
       checkNode(node, descriptions).map((problem) => `${node.name}: ${problem}`),
@@ -39,11 +39,11 @@ describe('n8n workflows, compared with the descriptions of n8n’s own nodes', (
     const changed = (parameters: object) => problemsOf({ parameters: { ...send.parameters, ...parameters } });
     expect(problemsOf({ typeVersion: 4.9 })).toEqual(['n8n-nodes-base.httpRequest has no version 4.9']);
     expect(problemsOf({ type: 'n8n-nodes-base.httpRequests' })).toHaveLength(1);
-    expect(problemsOf({ credentials: { slackApi: {} } })).toEqual(['it takes no credential slackApi']);
+    expect(problemsOf({ credentials: { slackApi: {} } })).toEqual(['it does not accept the credential slackApi']);
     expect(changed({ methods: 'POST' })).toEqual(['there is no parameter methods']);
     expect(changed({ method: 'SEND' })).toEqual(['method has no choice "SEND"']);
     expect(changed({ url: '' })).toEqual(['url is required']);
-    expect(changed({ sendBody: 'yes' })).toContain('sendBody is no boolean');
+    expect(changed({ sendBody: 'yes' })).toContain('sendBody is not a boolean');
     expect(changed({ options: { timeouts: 1 } })).toEqual(['there is no parameter options.timeouts']);
     expect(changed({ specifyBody: 'json' })).toEqual(['there is no parameter specifyBody']); // not with multipart-form-data
   });

@@ -6274,9 +6274,9 @@ export interface components {
             nextCursor: string | null;
         };
         SettingsDto: {
-            /** @description Master switch. When off, new calls are accepted and skipped. */
+            /** @description Master switch. When off, new calls are accepted but skipped. */
             active: boolean;
-            /** @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set. */
+            /** @description IANA time zone for dates and times in the app, alerts and exports. Defaults to UTC. */
             timeZone: string | null;
             /** @description ServiceTitan tenant ID. */
             serviceTitanTenant: string | null;
@@ -6285,18 +6285,18 @@ export interface components {
              * @enum {string}
              */
             serviceTitanEnvironment: "production" | "integration";
-            /** @description ServiceTitan client ID of this tenant. */
+            /** @description ServiceTitan client ID for this tenant. */
             serviceTitanClientId: string | null;
-            /** @description ServiceTitan client secret of this tenant. Masked. */
+            /** @description ServiceTitan client secret for this tenant. Masked. */
             serviceTitanClientSecret: string | null;
             /**
-             * @description Where the note about a call is written.
+             * @description Where to write the note about a call.
              * @enum {string}
              */
             noteTarget: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled: boolean;
-            /** @description Days after a call within which a job for its customer counts as a result of the call. */
+            /** @description Days after a call within which a job for its customer is treated as a result of the call. */
             serviceTitanJobDays: number;
             slackEnabled: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -6342,7 +6342,7 @@ export interface components {
             webhookUrl: string | null;
             /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. Masked. */
             webhookSecret: string | null;
-            /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
+            /** @description Whether to send alerts and notes about calls that need a listen. They trigger an alert on every channel that is on for at least one label. */
             reviewAlertsEnabled: boolean;
             /** @description Whether monthlyMinuteLimit applies. */
             usageLimitEnabled: boolean;
@@ -6354,28 +6354,28 @@ export interface components {
             outboundCallsEnabled: boolean;
             /** @description Seconds. Shorter outbound calls are skipped. */
             outboundMinCallTime: number;
-            /** @description Minutes after which processing stops, counted from the first start of the call. */
+            /** @description Minutes after which processing stops, counted from when it first started. */
             processingTimeoutMinutes: number;
             /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows: number;
-            /** @description Storage quota for the account's recordings in GB. Null: the installation's quota. Only administrators can change it. */
+            /** @description Storage quota for the account's recordings in GB. Null for the installation's quota. Only administrators can change it. */
             storageQuotaGb: number | null;
-            /** @description Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: the installation's. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
+            /** @description Days to keep recordings after a call is received. If the installation's retention is shorter, it applies. Null for the installation's. Within the account, only owners can change it. Reducing it deletes older recordings within the hour, which cannot be undone. */
             recordingsRetentionDays: number | null;
-            /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
+            /** @description Days to keep transcripts and quotes; summaries and labels are kept. Otherwise works like recordingsRetentionDays. */
             transcriptsRetentionDays: number | null;
             /**
-             * @description The customer's channel in two-channel recordings. auto decides by the words. A channel sent with the call takes precedence.
+             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. A channel sent with the call takes precedence.
              * @enum {string}
              */
             customerChannel: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the words of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before that.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the text of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
              * @enum {string}
              */
             redaction: "off" | "transcript" | "transcript_and_audio";
@@ -6385,35 +6385,35 @@ export interface components {
             hideNames: boolean;
             /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses: boolean;
-            /** @description Business minutes until the callback to an unhappy customer, or one who left a message, is due. */
+            /** @description Business minutes until a callback is due to a customer who is unhappy or left a message. */
             callBackWithinMinutes: number;
-            /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
+            /** @description Whether to open a follow-up for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled: boolean;
-            /** @description Business minutes until the callback to a lead is due, unless the call set another time. */
+            /** @description Business minutes until a callback to a lead is due, unless another time was agreed on during the call. */
             callLeadsWithinMinutes: number;
-            /** @description Value of an average job in US dollars. Used for leads won back whose job has no known total. Null: unknown. */
+            /** @description Average job value in US dollars. Used for leads won back whose job total is unknown. Null if unknown. */
             averageTicketDollars: number | null;
-            /** @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days. */
+            /** @description The office's opening hours in timeZone: seven days, Monday first. Null for closed days. */
             businessWeek: ({
                 from: string;
                 until: string;
             } | null)[];
             /** @description Days when the office is closed, as YYYY-MM-DD. */
             holidays: string[];
-            /** @description Whether alerts are sent about follow-ups that are overdue. */
+            /** @description Whether to send alerts about overdue follow-ups. */
             overdueAlertsEnabled: boolean;
             /** @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's. */
             overdueAddresses: string[];
             /** @description Whether the account's chats get a short version of the weekly letter. */
             weeklyLetterChats: boolean;
-            /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
+            /** @description Names and words that occur in calls, most important first. Spellings that only differ in case are treated as one. */
             vocabulary: string[];
-            /** @description Phrases of customers in danger. Such a call alerts every enabled channel immediately. A + joins phrases that must all be said, such as no heat + baby. Negated phrases do not count. */
+            /** @description Phrases said by customers in danger. These calls immediately alert every enabled channel. A + joins phrases that must all be said, such as no heat + baby. Negated phrases are ignored. */
             dangerPhrases: string[];
-            /** @description Phrases of customers who consider legal action or a complaint to a board. They only mark the call. */
+            /** @description Phrases said by customers considering legal action or a complaint to a licensing board. They only flag the call. */
             legalPhrases: string[];
             /**
-             * @description What happens to a file in the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
+             * @description What happens to a file in the inbox folder once its call is stored. move: it is moved to the done folder. leave: it stays, and is only imported again if it changes.
              * @enum {string}
              */
             inboxAfter: "move" | "delete" | "leave";
@@ -6458,9 +6458,9 @@ export interface components {
             updatedAt: string;
         };
         ChangeMySettingsDto: {
-            /** @description Master switch. When off, new calls are accepted and skipped. */
+            /** @description Master switch. When off, new calls are accepted but skipped. */
             active?: boolean;
-            /** @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set. */
+            /** @description IANA time zone for dates and times in the app, alerts and exports. Defaults to UTC. */
             timeZone?: string | null;
             /** @description ServiceTitan tenant ID. */
             serviceTitanTenant?: string | null;
@@ -6469,18 +6469,18 @@ export interface components {
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
-            /** @description ServiceTitan client ID of this tenant. */
+            /** @description ServiceTitan client ID for this tenant. */
             serviceTitanClientId?: string | null;
-            /** @description ServiceTitan client secret of this tenant. */
+            /** @description ServiceTitan client secret for this tenant. */
             serviceTitanClientSecret?: string | null;
             /**
-             * @description Where the note about a call is written.
+             * @description Where to write the note about a call.
              * @enum {string}
              */
             noteTarget?: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled?: boolean;
-            /** @description Days after a call within which a job for its customer counts as a result of the call. */
+            /** @description Days after a call within which a job for its customer is treated as a result of the call. */
             serviceTitanJobDays?: number;
             slackEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -6535,7 +6535,7 @@ export interface components {
             webhookUrl?: string | null;
             /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. */
             webhookSecret?: string | null;
-            /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
+            /** @description Whether to send alerts and notes about calls that need a listen. They trigger an alert on every channel that is on for at least one label. */
             reviewAlertsEnabled?: boolean;
             /** @description Whether monthlyMinuteLimit applies. */
             usageLimitEnabled?: boolean;
@@ -6547,22 +6547,22 @@ export interface components {
             outboundCallsEnabled?: boolean;
             /** @description Seconds. Shorter outbound calls are skipped. */
             outboundMinCallTime?: number;
-            /** @description Minutes after which processing stops, counted from the first start of the call. */
+            /** @description Minutes after which processing stops, counted from when it first started. */
             processingTimeoutMinutes?: number;
             /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows?: number;
             /**
-             * @description The customer's channel in two-channel recordings. auto decides by the words. A channel sent with the call takes precedence.
+             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. A channel sent with the call takes precedence.
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the words of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before that.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the text of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
@@ -6572,35 +6572,35 @@ export interface components {
             hideNames?: boolean;
             /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
-            /** @description Business minutes until the callback to an unhappy customer, or one who left a message, is due. */
+            /** @description Business minutes until a callback is due to a customer who is unhappy or left a message. */
             callBackWithinMinutes?: number;
-            /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
+            /** @description Whether to open a follow-up for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled?: boolean;
-            /** @description Business minutes until the callback to a lead is due, unless the call set another time. */
+            /** @description Business minutes until a callback to a lead is due, unless another time was agreed on during the call. */
             callLeadsWithinMinutes?: number;
-            /** @description Value of an average job in US dollars. Used for leads won back whose job has no known total. Null: unknown. */
+            /** @description Average job value in US dollars. Used for leads won back whose job total is unknown. Null if unknown. */
             averageTicketDollars?: number | null;
-            /** @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days. */
+            /** @description The office's opening hours in timeZone: seven days, Monday first. Null for closed days. */
             businessWeek?: ({
                 from: string;
                 until: string;
             } | null)[];
             /** @description Days when the office is closed, as YYYY-MM-DD. */
             holidays?: string[];
-            /** @description Whether alerts are sent about follow-ups that are overdue. */
+            /** @description Whether to send alerts about overdue follow-ups. */
             overdueAlertsEnabled?: boolean;
             /** @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's. */
             overdueAddresses?: string[];
             /** @description Whether the account's chats get a short version of the weekly letter. */
             weeklyLetterChats?: boolean;
-            /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
+            /** @description Names and words that occur in calls, most important first. Spellings that only differ in case are treated as one. */
             vocabulary?: string[];
-            /** @description Phrases of customers in danger. Such a call alerts every enabled channel immediately. A + joins phrases that must all be said, such as no heat + baby. Negated phrases do not count. */
+            /** @description Phrases said by customers in danger. These calls immediately alert every enabled channel. A + joins phrases that must all be said, such as no heat + baby. Negated phrases are ignored. */
             dangerPhrases?: string[];
-            /** @description Phrases of customers who consider legal action or a complaint to a board. They only mark the call. */
+            /** @description Phrases said by customers considering legal action or a complaint to a licensing board. They only flag the call. */
             legalPhrases?: string[];
             /**
-             * @description What happens to a file in the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
+             * @description What happens to a file in the inbox folder once its call is stored. move: it is moved to the done folder. leave: it stays, and is only imported again if it changes.
              * @enum {string}
              */
             inboxAfter?: "move" | "delete" | "leave";
@@ -6608,9 +6608,9 @@ export interface components {
             inboxPatterns?: string[];
         };
         ChangeRetentionDto: {
-            /** @description Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: the installation's. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
+            /** @description Days to keep recordings after a call is received. If the installation's retention is shorter, it applies. Null for the installation's. Within the account, only owners can change it. Reducing it deletes older recordings within the hour, which cannot be undone. */
             recordingsRetentionDays?: number | null;
-            /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
+            /** @description Days to keep transcripts and quotes; summaries and labels are kept. Otherwise works like recordingsRetentionDays. */
             transcriptsRetentionDays?: number | null;
         };
         ChangeEmailAddressesDto: {
@@ -6646,9 +6646,9 @@ export interface components {
             webhookSecret: string;
         };
         ChangeAccountSettingsDto: {
-            /** @description Master switch. When off, new calls are accepted and skipped. */
+            /** @description Master switch. When off, new calls are accepted but skipped. */
             active?: boolean;
-            /** @description IANA time zone of dates and times in the app, alerts and exports. UTC until it is set. */
+            /** @description IANA time zone for dates and times in the app, alerts and exports. Defaults to UTC. */
             timeZone?: string | null;
             /** @description ServiceTitan tenant ID. */
             serviceTitanTenant?: string | null;
@@ -6657,18 +6657,18 @@ export interface components {
              * @enum {string}
              */
             serviceTitanEnvironment?: "production" | "integration";
-            /** @description ServiceTitan client ID of this tenant. */
+            /** @description ServiceTitan client ID for this tenant. */
             serviceTitanClientId?: string | null;
-            /** @description ServiceTitan client secret of this tenant. */
+            /** @description ServiceTitan client secret for this tenant. */
             serviceTitanClientSecret?: string | null;
             /**
-             * @description Where the note about a call is written.
+             * @description Where to write the note about a call.
              * @enum {string}
              */
             noteTarget?: "job" | "customer" | "job_then_customer";
             /** @description Whether new calls are pulled from ServiceTitan automatically. */
             serviceTitanPollingEnabled?: boolean;
-            /** @description Days after a call within which a job for its customer counts as a result of the call. */
+            /** @description Days after a call within which a job for its customer is treated as a result of the call. */
             serviceTitanJobDays?: number;
             slackEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -6723,7 +6723,7 @@ export interface components {
             webhookUrl?: string | null;
             /** @description Signs callbacks and webhooks (Standard Webhooks). Without a secret they are not signed. */
             webhookSecret?: string | null;
-            /** @description Whether alerts and notes are sent about calls that need a listen. Such a call triggers an alert on every channel that is on for at least one label. */
+            /** @description Whether to send alerts and notes about calls that need a listen. They trigger an alert on every channel that is on for at least one label. */
             reviewAlertsEnabled?: boolean;
             /** @description Whether monthlyMinuteLimit applies. */
             usageLimitEnabled?: boolean;
@@ -6735,28 +6735,28 @@ export interface components {
             outboundCallsEnabled?: boolean;
             /** @description Seconds. Shorter outbound calls are skipped. */
             outboundMinCallTime?: number;
-            /** @description Minutes after which processing stops, counted from the first start of the call. */
+            /** @description Minutes after which processing stops, counted from when it first started. */
             processingTimeoutMinutes?: number;
             /** @description Calls processed at the same time. Administrators can set up to 100. */
             maxConcurrentWorkflows?: number;
-            /** @description Storage quota for the account's recordings in GB. Null: the installation's quota. Only administrators can change it. */
+            /** @description Storage quota for the account's recordings in GB. Null for the installation's quota. Only administrators can change it. */
             storageQuotaGb?: number | null;
-            /** @description Days to keep recordings after a call was received. The installation's apply if they are shorter. Null: the installation's. In the account, only owners can change it. Fewer days delete older recordings within the hour, which cannot be undone. */
+            /** @description Days to keep recordings after a call is received. If the installation's retention is shorter, it applies. Null for the installation's. Within the account, only owners can change it. Reducing it deletes older recordings within the hour, which cannot be undone. */
             recordingsRetentionDays?: number | null;
-            /** @description Days to keep transcripts and quotes; summaries and labels stay. Otherwise like recordingsRetentionDays. */
+            /** @description Days to keep transcripts and quotes; summaries and labels are kept. Otherwise works like recordingsRetentionDays. */
             transcriptsRetentionDays?: number | null;
             /**
-             * @description The customer's channel in two-channel recordings. auto decides by the words. A channel sent with the call takes precedence.
+             * @description The customer's channel in two-channel recordings. auto detects it from the conversation. A channel sent with the call takes precedence.
              * @enum {string}
              */
             customerChannel?: "auto" | "left" | "right";
             /**
-             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. It applies to calls that are processed from then on. GET /api/checks/accuracy shows the effect.
+             * @description How often labels may be wrong. Calls with less certain labels need a listen. one_in_20: wrong in at most 1 of 20 calls, measured with the account's checked calls once there are 50. Applies to calls processed from then on. GET /api/checks/accuracy shows the effect.
              * @enum {string}
              */
             reviewTolerance?: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
             /**
-             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the words of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played before that.
+             * @description transcript: payment cards, Social Security and bank numbers, passwords and one-time codes are replaced by placeholders such as [card number] in the text of calls processed from then on, before anything is stored or sent. transcript_and_audio: a tone also replaces them in the recording, which cannot be played until then.
              * @enum {string}
              */
             redaction?: "off" | "transcript" | "transcript_and_audio";
@@ -6766,35 +6766,35 @@ export interface components {
             hideNames?: boolean;
             /** @description Whether [address] replaces street addresses in chat and email, which includes digests and weekly letters. ServiceTitan, webhooks and exports keep them. Best effort. */
             hideAddresses?: boolean;
-            /** @description Business minutes until the callback to an unhappy customer, or one who left a message, is due. */
+            /** @description Business minutes until a callback is due to a customer who is unhappy or left a message. */
             callBackWithinMinutes?: number;
-            /** @description Whether a follow-up opens for customers who wanted new work and did not book, or hung up before anyone answered. */
+            /** @description Whether to open a follow-up for customers who wanted new work and did not book, or hung up before anyone answered. */
             leadsEnabled?: boolean;
-            /** @description Business minutes until the callback to a lead is due, unless the call set another time. */
+            /** @description Business minutes until a callback to a lead is due, unless another time was agreed on during the call. */
             callLeadsWithinMinutes?: number;
-            /** @description Value of an average job in US dollars. Used for leads won back whose job has no known total. Null: unknown. */
+            /** @description Average job value in US dollars. Used for leads won back whose job total is unknown. Null if unknown. */
             averageTicketDollars?: number | null;
-            /** @description Opening hours of the office in timeZone: seven days, Monday first. Null for closed days. */
+            /** @description The office's opening hours in timeZone: seven days, Monday first. Null for closed days. */
             businessWeek?: ({
                 from: string;
                 until: string;
             } | null)[];
             /** @description Days when the office is closed, as YYYY-MM-DD. */
             holidays?: string[];
-            /** @description Whether alerts are sent about follow-ups that are overdue. */
+            /** @description Whether to send alerts about overdue follow-ups. */
             overdueAlertsEnabled?: boolean;
             /** @description Addresses that get emails about overdue follow-ups in addition to the account's channels, such as a manager's. */
             overdueAddresses?: string[];
             /** @description Whether the account's chats get a short version of the weekly letter. */
             weeklyLetterChats?: boolean;
-            /** @description Names and words that occur in calls, most important first. Spellings that differ only in case count as one. */
+            /** @description Names and words that occur in calls, most important first. Spellings that only differ in case are treated as one. */
             vocabulary?: string[];
-            /** @description Phrases of customers in danger. Such a call alerts every enabled channel immediately. A + joins phrases that must all be said, such as no heat + baby. Negated phrases do not count. */
+            /** @description Phrases said by customers in danger. These calls immediately alert every enabled channel. A + joins phrases that must all be said, such as no heat + baby. Negated phrases are ignored. */
             dangerPhrases?: string[];
-            /** @description Phrases of customers who consider legal action or a complaint to a board. They only mark the call. */
+            /** @description Phrases said by customers considering legal action or a complaint to a licensing board. They only flag the call. */
             legalPhrases?: string[];
             /**
-             * @description What happens to a file in the inbox folder once its call is stored. move: to the folder done. leave: the file stays, and is imported again only if it changes.
+             * @description What happens to a file in the inbox folder once its call is stored. move: it is moved to the done folder. leave: it stays, and is only imported again if it changes.
              * @enum {string}
              */
             inboxAfter?: "move" | "delete" | "leave";

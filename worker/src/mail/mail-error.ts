@@ -85,7 +85,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
   if (certificate !== undefined || (code === 'ETLS' && !isTemporary)) {
     const instruction = certificate
       ? `The mail server's certificate isn't trusted (${certificate}). Use the server's name from its certificate in ` +
-        'SMTP_URL, or set NODE_EXTRA_CA_CERTS to the file of its authority.'
+        'SMTP_URL, or set NODE_EXTRA_CA_CERTS to its CA certificate file.'
       : "The mail server doesn't encrypt connections. Check the port in SMTP_URL.";
     return serverProblem('SERVER_UNTRUSTED', instruction, { retryable: true, retryAfterMs: CREDENTIALS_RETRY_MS });
   }

@@ -52,7 +52,7 @@ export function checkEmailPage(config: Config, email: string): string {
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: 'Check your email',
-    message: `We sent an email to ${email}. Open the link in it to finish. If nothing arrives, check the spam folder.`,
+    message: `We sent an email to ${email}. Open the link in it to finish. If nothing arrives, check your spam folder.`,
     role: 'status',
     links: [{ href: '/', text: `Back to ${config.PRODUCT_NAME}` }],
   });

@@ -9,11 +9,11 @@ import { Assistant } from './assistant.entity';
  */
 @Entity('assistant_records')
 export class AssistantRecord extends Created {
-  /** Name of the model in `oidc-provider`. */
+  /** `oidc-provider`'s model name. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_assistant_records' })
   kind!: string;
 
-  /** SHA-256 of the id in hex. The id of a token or code is its value. */
+  /** SHA-256 of the id, in hex. A token's or code's id is its value. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_assistant_records' })
   idHash!: string;
 

@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeo
 import { Created } from '../../base-columns';
 import { Member } from '../members/member.entity';
 
-/** A program that a member has connected to an account by signing in. Deleting the row revokes all of its tokens. */
+/** An app that a member has connected to an account by signing in. Deleting the row revokes all its tokens. */
 @Entity('assistants')
 @Index('ix_assistants_member', ['accountId', 'userId'])
 // When a member leaves the account, their assistants are deleted.
@@ -26,11 +26,11 @@ export class Assistant extends Created {
   @Column('text')
   clientId!: string;
 
-  /** The name that the program chose. It is not verified. */
+  /** The app's self-chosen, unverified name. */
   @Column('text')
   name!: string;
 
-  /** Where the browser was sent after the member consented, such as `claude.ai`, or `this computer`. */
+  /** Where the browser was redirected after the member consented, such as `claude.ai`, or `this computer`. */
   @Column('text')
   host!: string;
 

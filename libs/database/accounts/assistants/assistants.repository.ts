@@ -38,17 +38,17 @@ export interface NewRecord {
   expiresInSeconds: number | undefined;
 }
 
-// A program that lost a response resends its refresh token, and two of its processes may send it at the same time.
+// An app that lost a response resends its refresh token, and two of its processes may send it at the same time.
 const IS_CONSUMED =
   "(consumed_at is not null and (kind <> 'RefreshToken' or consumed_at <= now() - interval '1 minute'))";
 
 const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < now() - interval '1 minute')";
 
-/** Programs that members have connected by signing in, with `oidc-provider`'s records about them. */
+/** Apps that members have connected by signing in, with `oidc-provider`'s records about them. */
 export class AssistantsRepository extends SqlRepository {
   /**
-   * Also extends the program's registration, so that the member can reconnect it later.
-   * @param id identifies the consent. An assistant that already has this id is updated.
+   * Also extends the app's registration, so that the member can reconnect it later. @param id identifies the consent.
+   * Updates an existing assistant with this id.
    */
   async create(
     assistant: Pick<Assistant, 'accountId' | 'userId' | 'clientId' | 'name' | 'host' | 'isReadOnly'>,
@@ -93,7 +93,7 @@ export class AssistantsRepository extends SqlRepository {
     );
   }
 
-  /** Finds the owner of an access token while its user and account are enabled. */
+  /** Finds an access token's owner while its user and account are enabled. */
   findAccess(tokenHash: string, audience: string): Promise<AssistantAccess | undefined> {
     return this.row(
       `
@@ -109,7 +109,7 @@ export class AssistantsRepository extends SqlRepository {
     );
   }
 
-  /** Whether the assistant's user and account are enabled, so that its tokens may be refreshed. */
+  /** Whether the assistant's user and account are enabled, so that its tokens can be refreshed. */
   async isEnabled(id: string): Promise<boolean> {
     const found = await this.row(
       `
@@ -160,7 +160,7 @@ export class AssistantsRepository extends SqlRepository {
     await this.rows('delete from assistant_records where kind = $1 and id_hash = $2', [kind, idHash]);
   }
 
-  /** Deletes a grant's assistant with all of its tokens. */
+  /** Deletes a grant's assistant along with its tokens. */
   async deleteByGrant(grantHash: string): Promise<void> {
     await this.rows(
       `
@@ -171,8 +171,8 @@ export class AssistantsRepository extends SqlRepository {
   }
 
   /**
-   * Also deletes assistants that never fetched their tokens or let them expire, and programs that were not connected
-   * within a day of their registration.
+   * Also deletes assistants that never fetched their tokens or let them expire, and apps that weren't connected within
+   * a day of registering.
    */
   async purgeExpired(): Promise<number> {
     const ended = await this.rows(

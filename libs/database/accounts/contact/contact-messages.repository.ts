@@ -14,7 +14,7 @@ export class ContactMessagesRepository extends SqlRepository {
 
   /**
    * Newest first.
-   * @param isDone whether to list the messages marked as done, or the new ones
+   * @param isDone whether to list messages marked as done or new ones
    * @param after the last message of the previous page
    */
   async list({ isDone, after, limit }: { isDone: boolean; after?: string; limit: number }): Promise<ContactMessage[]> {
@@ -40,7 +40,7 @@ export class ContactMessagesRepository extends SqlRepository {
     return this.manager.findOneBy(ContactMessage, { id });
   }
 
-  /** @returns false when the message already has this state */
+  /** @returns false if the message already has this state */
   async mark(id: string, isDone: boolean): Promise<boolean> {
     const changed = await this.row(
       `

@@ -19,7 +19,7 @@ export class Invitation extends Created {
   @ForeignKey(() => Account, { name: 'fk_invitations_account', onDelete: 'CASCADE' })
   accountId!: string;
 
-  /** In lower case. */
+  /** In lowercase. */
   @Column('text')
   email!: string;
 
@@ -30,7 +30,7 @@ export class Invitation extends Created {
   @Column('text')
   tokenHash!: string;
 
-  /** Whether the link was sent only to this address. Using such a link proves that the user owns the address. */
+  /** Whether the link was only sent to this address. If so, using it proves that the user owns the address. */
   @Column('boolean')
   provesEmail!: boolean;
 

@@ -9,7 +9,7 @@ export type NewInvitation = Pick<
 >;
 
 export class InvitationsRepository extends SqlRepository {
-  /** Replaces the address's earlier invitation to the account, whose link stops working. */
+  /** Replaces the address's earlier invitation to the account, disabling its link. */
   async put({ accountId, email, role, tokenHash, provesEmail, invitedBy }: NewInvitation): Promise<Invitation> {
     const stored = await this.row<{ id: string }>(
       `
@@ -24,12 +24,12 @@ export class InvitationsRepository extends SqlRepository {
     return this.manager.findOneByOrFail(Invitation, { id: stored?.id ?? '' });
   }
 
-  /** Includes expired invitations, so that they can be sent again. Newest first. */
+  /** Includes expired invitations, so that they can be resent. Newest first. */
   list(accountId: string): Promise<Invitation[]> {
     return this.manager.find(Invitation, { where: { accountId }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** The invitation that a link belongs to, if the link still works and the account is not disabled. */
+  /** The invitation for a link, if the link still works and the account isn't disabled. */
   async findOpen(tokenHash: string): Promise<Invitation | undefined> {
     const open = await this.row<{ id: string }>(
       `
@@ -40,12 +40,12 @@ export class InvitationsRepository extends SqlRepository {
     return open && ((await this.manager.findOneBy(Invitation, open)) ?? undefined);
   }
 
-  /** @returns false if the invitation was accepted or revoked in the meantime */
+  /** @returns false if the invitation has since been accepted or revoked */
   async use(id: string): Promise<boolean> {
     return (await this.row('delete from invitations where id = $1 returning id', [id])) !== undefined;
   }
 
-  /** @returns the address that was invited */
+  /** @returns the invited address */
   async delete(accountId: string, id: string): Promise<string | undefined> {
     const deleted = await this.row<{ email: string }>(
       'delete from invitations where account_id = $1 and id = $2 returning email',

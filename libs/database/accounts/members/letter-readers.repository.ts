@@ -4,7 +4,7 @@ import { Member } from './member.entity';
 export interface LetterReader {
   userId: string;
   email: string | null;
-  /** The member's choice. Without one, owners and managers get the letter. */
+  /** The member's choice. By default, owners and managers get the letter. */
   wantsLetter: boolean;
 }
 
@@ -40,7 +40,7 @@ export class LetterReadersRepository extends SqlRepository {
     return found ?? null;
   }
 
-  /** Stores the choice, which is kept when the role changes. */
+  /** Stores the choice, which survives role changes. */
   async choose(accountId: string, userId: string, wantsLetter: boolean): Promise<void> {
     await this.manager.update(Member, { accountId, userId }, { weeklyLetter: wantsLetter });
   }

@@ -40,7 +40,7 @@ export class Member extends Created {
   @Column('text', { nullable: true })
   quietUntil!: string | null;
 
-  /** Whether the member gets the weekly letter; null for the default of their role. */
+  /** Whether the member gets the weekly letter; null for their role's default. */
   @Column('boolean', { nullable: true })
   weeklyLetter!: boolean | null;
 }

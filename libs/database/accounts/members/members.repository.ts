@@ -9,19 +9,20 @@ import { User } from '../user.entity';
 import { Member } from './member.entity';
 
 /**
- * SQL that orders a user's accounts: active accounts first, then accounts that the user owns. Requires a join with
+ * SQL that sorts a user's accounts: active accounts first, then accounts that the user owns. Requires a join with
  * `accounts`.
  */
 export const PREFERRED_ACCOUNT =
   "accounts.status = 'active' desc, members.role = 'owner' desc, members.created_at, members.account_id";
 
 /**
- * SQL that orders the accounts that a user owns. Administrators who name the user mean the first account. Requires a
+ * SQL that sorts the accounts that a user owns. When administrators name a user, they mean the first account. Requires
+ * a
  * join with `accounts`.
  */
 const NAMED_ACCOUNT = "accounts.status = 'active' desc, members.created_at, members.account_id";
 
-/** A user with the account that administrators mean when they name the user; null if the user owns none. */
+/** A user with the account that administrators mean when they name the user; null if the user doesn't own one. */
 export interface UserWithAccount {
   user: User;
   account: Account | null;
@@ -42,7 +43,7 @@ export interface UserMembership {
   userId: string;
   accountId: string;
   role: MemberRole;
-  /** True if no one else owns the account, so that it is deleted with the user. */
+  /** True if no one else owns the account, so it's deleted with the user. */
   isSoleOwner: boolean;
   memberCount: number;
   company: string | null;
@@ -113,12 +114,12 @@ export class MembersRepository extends SqlRepository {
     return held !== undefined;
   }
 
-  /** Counts owners who may sign in. The caller must hold the account's lock while it relies on the result. */
+  /** Counts owners who can sign in. The caller must hold the account's lock while relying on the result. */
   async countOwners(accountId: string): Promise<number> {
     return this.manager.countBy(Member, { accountId, role: 'owner', user: { isActive: true } });
   }
 
-  /** @returns false if the user is already a member; the role stays unchanged */
+  /** @returns false if the user is already a member, without changing the role */
   async add(accountId: string, userId: string, role: MemberRole): Promise<boolean> {
     const added = await this.row(
       `
@@ -141,7 +142,7 @@ export class MembersRepository extends SqlRepository {
     return member && alertsOf(member);
   }
 
-  /** The alert settings of the member with this email address, ignoring case. Null for other addresses. */
+  /** Alert settings for the member with this email address, ignoring case. Null for other addresses. */
   async findAlertsTo(accountId: string, address: string): Promise<MemberAlerts | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')
@@ -154,7 +155,7 @@ export class MembersRepository extends SqlRepository {
     return member && alertsOf(member);
   }
 
-  /** The member with this email address, ignoring case, if that user may sign in. */
+  /** The member with this email address, ignoring case, if that user can sign in. */
   async findByAddress(accountId: string, address: string): Promise<User | null> {
     const member = await this.manager
       .createQueryBuilder(Member, 'member')
@@ -179,7 +180,7 @@ export class MembersRepository extends SqlRepository {
     return this.manager.existsBy(Member, { userId });
   }
 
-  /** The account that administrators mean when they name a user: one that the user owns, preferably active. */
+  /** The account that administrators mean when they name a user: one the user owns, preferably active. */
   async findOwnedAccountId(userId: string): Promise<string | undefined> {
     const owned = await this.row<{ accountId: string }>(
       `

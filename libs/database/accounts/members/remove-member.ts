@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Repositories } from '../../unit-of-work';
 
 /**
- * Removes a member from an account. A user without another account gets a demo account, so that they can still sign in.
+ * Removes a member from an account. If it was the user's only account, creates a demo account, so that they can still
+ * sign in.
  * The caller must hold the user's lock.
  */
 export async function removeMember(

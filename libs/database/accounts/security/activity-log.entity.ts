@@ -18,7 +18,7 @@ export class ActivityLog extends Created {
   @ForeignKey(() => User, { name: 'fk_activity_logs_user', onDelete: 'SET NULL' })
   userId!: string | null;
 
-  /** The account that the entry is about; null for entries about a user only, and once the account is deleted. */
+  /** The account that the entry is about; null for entries that are only about a user, and once the account is deleted. */
   @Column('uuid', { nullable: true })
   @ForeignKey(() => Account, { name: 'fk_activity_logs_account', onDelete: 'SET NULL' })
   accountId!: string | null;

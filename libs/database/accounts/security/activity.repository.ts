@@ -27,12 +27,12 @@ export interface NewActivity {
   metadata?: Record<string, unknown>;
 }
 
-/** An entry with the name of the user who acted. Visitors and deleted users have no id and no name. */
+/** An entry with the acting user's name. Visitors and deleted users don't have an id or a name. */
 export interface ActivityEntry extends Pick<
   ActivityLog,
   'id' | 'accountId' | 'description' | 'metadata' | 'ipAddress' | 'userAgent' | 'createdAt' | 'userId'
 > {
-  /** One of `ACTIVITY_ACTIONS`, or an action of an earlier release. */
+  /** One of `ACTIVITY_ACTIONS`, or an action from an earlier release. */
   action: string;
   userName: string | null;
   userEmail: string | null;
@@ -40,8 +40,8 @@ export interface ActivityEntry extends Pick<
 
 export interface ActivityFilter {
   /**
-   * Only entries about this account, as its owners and managers may see them: network addresses and browsers are shown
-   * only for actors who are current members and not administrators.
+   * Only entries about this account, as its owners and managers may see them: IP addresses and browsers are only shown
+   * for actors who are current members and not administrators.
    */
   accountId?: string;
   action?: string;
@@ -49,14 +49,14 @@ export interface ActivityFilter {
   userId?: string;
   from?: Date;
   before?: Date;
-  /** Text in the description, the actor's name or email, or the network address. */
+  /** Text in the description, the actor's name or email, or the IP address. */
   search?: string;
 }
 
 export class ActivityRepository extends SqlRepository {
   /**
-   * Run this in the transaction of the recorded change, so that both are committed or neither. Security-relevant
-   * entries also become security events.
+   * Run this in the transaction that makes the recorded change, so that both or neither are committed.
+   * Security-relevant entries also become security events.
    */
   async record(actor: Actor, entry: NewActivity): Promise<void> {
     const { action, description, accountId, metadata } = entry;
@@ -90,7 +90,7 @@ export class ActivityRepository extends SqlRepository {
   }
 
   /**
-   * Records an action at most once per minute and target user, because unauthenticated requests must not flood the log.
+   * Records an action at most once per minute and target user, so that unauthenticated requests can't flood the log.
    */
   async recordOncePerMinute(actor: Actor, entry: NewActivity & { metadata: { targetUserId: string } }): Promise<void> {
     const [recent] = await this.rows(
@@ -158,8 +158,8 @@ const isOriginShown = (account: string | undefined): string =>
     : `user_id in (select member.user_id from members member join users person on person.id = member.user_id
         where member.account_id = ${account} and person.role = 'user')`;
 
-// Matches the actor's name or email, and the network address only where it is shown, because a match would reveal a
-// hidden one.
+// Matches the actor's name or email, and the IP address only if it's shown, because a match would reveal a hidden
+// address.
 const contains = (pattern: string, account: string | undefined): string => `(description ilike ${pattern}
   or (ip_address ilike ${pattern} and ${isOriginShown(account)})
   or user_id in (select id from users where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern}))`;

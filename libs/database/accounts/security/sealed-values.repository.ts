@@ -6,9 +6,9 @@ export interface SealedValue {
   sealed: string;
 }
 
-/** Sealed values of all accounts by column. Used only to change the key. */
+/** All accounts' sealed values by column. Only used for key rotation. */
 export class SealedValuesRepository extends SqlRepository {
-  /** The values of a column in rows with an id greater than `after`, ordered by id. */
+  /** A column's values in rows with an id greater than `after`, sorted by id. */
   list({ table, column, idColumn }: SealedColumn, after: string, limit: number): Promise<SealedValue[]> {
     return this.rows(
       `
@@ -28,8 +28,7 @@ export class SealedValuesRepository extends SqlRepository {
   }
 
   /**
-   * Replaces values with re-encrypted ones, unless they have changed in the meantime.
-   * @returns the ids of the changed rows
+   * Replaces values with re-encrypted ones, unless they have changed since. @returns the ids of the updated rows
    */
   async replace(
     { table, column, idColumn }: SealedColumn,

@@ -14,11 +14,11 @@ export interface SecurityEventFilter {
   outcome?: SecurityOutcome;
   /** Events by this user, about them, and about the accounts they own. Also finds deleted users. */
   userId?: string;
-  /** Same as `userId`, for users with this text in their name or email. */
+  /** Like `userId`, for users with this text in their name or email. */
   user?: string;
-  /** Hashes of `user`, to find sign-in attempts with an address that no user has. */
+  /** Hashes of `user`, to find sign-in attempts with an unknown address. */
   emailHashes?: readonly string[];
-  /** A network address or its beginning. */
+  /** An IP address or prefix. */
   address?: string;
   from?: Date;
   before?: Date;
@@ -27,7 +27,7 @@ export interface SecurityEventFilter {
 type Bind = (value: unknown) => string;
 
 /**
- * A query for the ids of the newest events. Each part reads at most `limit` entries of an index in result order, so it
+ * A query for the ids of the newest events. Each part reads at most `limit` index entries in result order, so it
  * stays fast with millions of events.
  * @param after the id of the last event of the previous page
  */
@@ -55,7 +55,7 @@ export function newestEvents(
 }
 
 interface Part {
-  /** The newest events are read for each of these rows. */
+  /** The query reads the newest events for each of these rows. */
   values?: string;
   conditions: string[];
 }

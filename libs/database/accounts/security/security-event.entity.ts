@@ -3,9 +3,9 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { SecurityEventKind, SecurityOutcome } from '@ringwell/domain/accounts/security-event';
 
 /**
- * A security-relevant action or attempt: who, from where, and with which outcome. Rows are inserted, never updated, and
- * deleted when they are old. They refer to users and accounts without foreign keys, so they outlive both, contain no
- * names, and can be inserted without waiting for a lock.
+ * A security-relevant action or attempt: who, from where, and with which outcome. Rows are never updated, and deleted
+ * once they're old. They reference users and accounts without foreign keys, so they outlive both, contain no names, and
+ * can be inserted without waiting for locks.
  */
 @Entity('security_events')
 @Index('ix_security_events_created', ['createdAt', 'id'])
@@ -29,11 +29,11 @@ export class SecurityEvent {
   @Column('text', { nullable: true })
   method!: string | null;
 
-  /** Why it was refused: an API error code or one of `REFUSAL_REASONS`. */
+  /** Why it was rejected: an API error code or one of `REFUSAL_REASONS`. */
   @Column('text', { nullable: true })
   code!: string | null;
 
-  /** The method and the pattern of the route, such as `GET /api/calls/:id`. */
+  /** The method and route pattern, such as `GET /api/calls/:id`. */
   @Column('text', { nullable: true })
   route!: string | null;
 
@@ -57,7 +57,7 @@ export class SecurityEvent {
 
   /**
    * A keyed hash of text entered as the email address of an unknown user. The text may be a password, so only its hash
-   * is stored. Equal texts have equal hashes.
+   * is stored. The same text always has the same hash.
    */
   @Column('text', { nullable: true })
   emailHash!: string | null;

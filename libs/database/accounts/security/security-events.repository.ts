@@ -3,7 +3,7 @@ import { userName } from '../user-name-sql';
 import { newestEvents, type SecurityEventFilter } from './security-event-search';
 import type { SecurityEvent } from './security-event.entity';
 
-/** An event to store. Missing fields are null. */
+/** An event to store. Omitted fields are null. */
 export type NewSecurityEvent = Pick<SecurityEvent, 'kind' | 'outcome'> & Partial<Omit<SecurityEvent, 'id'>>;
 
 /** The owner and state of a rejected bearer token. */
@@ -22,7 +22,7 @@ export interface ListedSecurityEvent extends Omit<SecurityEvent, 'activityId'> {
   /** The company's name, or else the owner's. */
   accountName: string | null;
   accountOwnerId: string | null;
-  /** Description of the activity log entry, while it is kept. */
+  /** The activity log entry's description, while it's kept. */
   description: string | null;
 }
 
@@ -63,7 +63,7 @@ export class SecurityEventsRepository extends SqlRepository {
     );
   }
 
-  /** Finds the tokens with these hashes, including expired and deleted tokens and those of disabled accounts. */
+  /** Finds tokens by hash, including expired and deleted tokens and those of disabled accounts. */
   async findRefusedTokens(tokenHashes: readonly string[]): Promise<RefusedToken[]> {
     return await this.rows<RefusedToken>(
       `
@@ -76,8 +76,7 @@ export class SecurityEventsRepository extends SqlRepository {
   }
 
   /**
-   * Returns the ids that belong to records of other accounts.
-   * @param accountId the account that requested the ids
+   * Returns the ids that belong to other accounts' records. @param accountId the account that requested the ids
    */
   async findForeignIds(ids: readonly string[], accountId: string): Promise<string[]> {
     const tables = ['calls', 'customers', 'follow_ups', 'deliveries', 'agents', 'bearer_tokens', 'invitations'];

@@ -19,7 +19,7 @@ import { Account } from '../account.entity';
 import { SettingColumns } from '../setting-columns';
 
 /**
- * Settings and billing state of one account. The columns of `SETTINGS` come from `SettingColumns`. `sealed…` columns hold
+ * An account's settings and billing state. The columns of `SETTINGS` come from `SettingColumns`. `sealed…` columns hold
  * encrypted secrets and are never returned.
  */
 @Entity('account_settings')
@@ -40,15 +40,15 @@ export class AccountSettings extends SettingColumns {
   @Column('jsonb', { nullable: true })
   movedPeriod!: MovedPeriod | null;
 
-  /** For each address, the labels of the calls that it gets emails about. Other addresses use the account's labels. */
+  /** For each address, the labels of calls it gets emails about. Other addresses use the account's labels. */
   @Column('jsonb', { default: {} })
   emailLabels!: Record<string, CallLabel[]>;
 
-  /** Whether the limit was ever set explicitly: a subscription raises only the untouched default. */
+  /** Whether the limit was ever set explicitly: a subscription only raises the untouched default. */
   @Column('boolean', { default: false })
   monthlyMinuteLimitChosen!: boolean;
 
-  /** `continueFrom` of the last page of ServiceTitan's export; null before the first poll. */
+  /** `continueFrom` from the last page of ServiceTitan's export; null before the first poll. */
   @Column('text', { nullable: true })
   pollCursor!: string | null;
 
@@ -58,18 +58,18 @@ export class AccountSettings extends SettingColumns {
   @Column('timestamptz', { nullable: true })
   pollAfter!: Date | null;
 
-  /** `continueFrom` of the last page of ServiceTitan's job export; null before the first one. */
+  /** `continueFrom` from the last page of ServiceTitan's job export; null before the first one. */
   @Column('text', { nullable: true })
   jobCursor!: string | null;
 
-  /** When all jobs were last read and matched with calls. */
+  /** When all jobs were last read and matched to calls. */
   @Column('timestamptz', { nullable: true })
   jobsReadAt!: Date | null;
 
   @Column('timestamptz', { nullable: true })
   readJobsAfter!: Date | null;
 
-  /** `continueFrom` of the last page of earlier calls. */
+  /** `continueFrom` from the last page of earlier calls. */
   @Column('text', { nullable: true })
   importCursor!: string | null;
 
@@ -101,11 +101,11 @@ export class AccountSettings extends SettingColumns {
   @Column('timestamptz', { nullable: true })
   billingAnchor!: Date | null;
 
-  /** Older reports from Stripe are ignored. */
+  /** Older data from Stripe is ignored. */
   @Column('timestamptz', { nullable: true })
   subscriptionCheckedAt!: Date | null;
 
-  /** When an administrator started canceling the subscriptions; null once the account was updated accordingly. */
+  /** When an administrator started canceling the subscriptions; null once the account has been updated. */
   @Column('timestamptz', { nullable: true })
   cancellationRequestedAt!: Date | null;
 
@@ -113,11 +113,11 @@ export class AccountSettings extends SettingColumns {
   @Column('timestamptz', { nullable: true })
   collectionPausedAt!: Date | null;
 
-  /** Minutes recorded earlier are not charged, because the account was disabled until this time. */
+  /** Minutes recorded earlier aren't charged, because the account was disabled until then. */
   @Column('timestamptz', { nullable: true })
   chargedFrom!: Date | null;
 
-  /** When the leader last reconciled the account with Stripe, other than on an event. */
+  /** When the leader last reconciled the account with Stripe without an event. */
   @Column('timestamptz', { nullable: true })
   billingTriedAt!: Date | null;
 

@@ -3,8 +3,8 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Account } from '../account.entity';
 
 /**
- * Storage used by an account's recordings. Triggers on `calls` keep it current, whatever stores, replaces or removes a
- * recording. Accounts that never had a recording may have no row.
+ * Storage used by an account's recordings. Triggers on `calls` keep it current whenever a recording is stored, replaced
+ * or removed. Accounts that never had a recording may not have a row.
  */
 @Entity('account_storage')
 export class AccountStorage {
@@ -15,7 +15,7 @@ export class AccountStorage {
   @Column('bigint', { default: 0 })
   bytes!: string;
 
-  /** When the owners were notified that the quota is nearly used; null once usage has dropped. */
+  /** When the owners were notified that the quota is nearly used up; null once usage has dropped. */
   @Column('timestamptz', { nullable: true })
   noticedAt!: Date | null;
 }

@@ -10,7 +10,7 @@ const LIMIT = `coalesce(settings.storage_quota_gb, $1::integer) * ${GIGABYTE}::f
 const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT} * ${STORAGE_NOTICE_SHARE}, false)`;
 
 export class AccountStorageRepository extends SqlRepository {
-  /** An account that was just deleted stores nothing and has the installation's quota. */
+  /** Returns zero usage and the installation's quota for an account that was just deleted. */
   async find(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse> {
     const found = await this.row<StorageUse>(
       `
@@ -23,7 +23,7 @@ export class AccountStorageRepository extends SqlRepository {
     return found ?? { storedBytes: 0, limitBytes: null };
   }
 
-  /** Resets the notices of accounts whose usage has dropped, so that they can be notified again. */
+  /** Resets notices for accounts whose usage has dropped, so that they can be notified again. */
   async resetNotices(quotaGb: InstallationQuotaGb): Promise<void> {
     await this.rows(
       `
@@ -49,7 +49,7 @@ export class AccountStorageRepository extends SqlRepository {
 
   /**
    * Marks an account as notified. Enqueue the emails in the same transaction.
-   * @returns undefined when the account was already notified, or its usage has dropped
+   * @returns undefined if the account was already notified, or its usage has dropped
    */
   claimNotice(accountId: string, quotaGb: InstallationQuotaGb): Promise<StorageUse | undefined> {
     return this.row<StorageUse>(

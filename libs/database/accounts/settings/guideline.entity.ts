@@ -5,7 +5,7 @@ import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
-/** A version of an account's guideline. Rows are never changed. The row with the highest version is in force. */
+/** A version of an account's guideline. Rows are never updated. The highest version is in effect. */
 @Entity('guidelines')
 export class SavedGuideline {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_guidelines' })
@@ -25,7 +25,7 @@ export class SavedGuideline {
   @Column('integer', { nullable: true })
   restoredVersion!: number | null;
 
-  /** Null for a text that predates versions, and once the user is deleted. */
+  /** Null for guidelines that predate versions, and once the user is deleted. */
   @Index('ix_guidelines_saved_by')
   @Column('uuid', { nullable: true })
   @ForeignKey(() => User, { name: 'fk_guidelines_saved_by', onDelete: 'SET NULL' })

@@ -7,13 +7,13 @@ import { SavedGuideline } from './guideline.entity';
 
 export type GuidelineVersion = Guideline &
   Pick<SavedGuideline, 'savedAt' | 'restoredVersion'> & {
-    /** Name or email; null for a text that predates versions, and once the user is deleted. */
+    /** Name or email; null for guidelines that predate versions, and once the user is deleted. */
     savedByName: string | null;
   };
 
 export interface NewGuideline extends GuidelineContent {
   savedBy: string | null;
-  /** The earlier version whose content this version restored. */
+  /** The earlier version that this version restored. */
   restoredVersion: number | null;
 }
 
@@ -29,7 +29,7 @@ const VERSIONS = `
   where guidelines.account_id = $1`;
 
 export class GuidelinesRepository extends SqlRepository {
-  /** The version in force; null before the first one. */
+  /** The version in effect; null before the first one. */
   async findInForce(accountId: string): Promise<GuidelineVersion | null> {
     const [latest] = await this.list(accountId, 1);
     return latest ?? null;
@@ -48,8 +48,7 @@ export class GuidelinesRepository extends SqlRepository {
   }
 
   /**
-   * Saves the version after `replaces`, which is 0 for the first.
-   * @returns false when another version is in force
+   * Saves the version after `replaces`, which is 0 for the first. @returns false if a different version is in effect
    */
   async save(accountId: string, replaces: number, guideline: NewGuideline): Promise<boolean> {
     const { text, rules, savedBy, restoredVersion } = sanitizeForStorage(guideline);

@@ -7,8 +7,7 @@ export const PASSWORD_RESET_MINUTES = 30;
 export type NewSignUp = Omit<SignUp, 'expiresAt'>;
 
 /**
- * Links in emails that confirm an address or let the user choose a new password. Only hashes of their tokens are
- * stored.
+ * Emailed links that confirm an address or let the user choose a new password. Only token hashes are stored.
  */
 export class EmailLinksRepository extends SqlRepository {
   async createSignUp(signUp: NewSignUp): Promise<void> {
@@ -21,7 +20,7 @@ export class EmailLinksRepository extends SqlRepository {
     );
   }
 
-  /** `undefined` when the link is unknown, expired or already used. */
+  /** `undefined` if the link is unknown, expired or already used. */
   async findSignUp(tokenHash: string): Promise<SignUp | undefined> {
     const live = await this.row<{ tokenHash: string }>(
       'select token_hash as "tokenHash" from sign_ups where token_hash = $1 and expires_at > now()',
@@ -30,7 +29,7 @@ export class EmailLinksRepository extends SqlRepository {
     return live ? ((await this.manager.findOneBy(SignUp, live)) ?? undefined) : undefined;
   }
 
-  /** Uses a sign-up, and deletes the address's other sign-ups. @returns false if it was used in the meantime */
+  /** Uses a sign-up, and deletes the address's other sign-ups. @returns false if it has already been used */
   async useSignUp({ tokenHash, email }: Pick<SignUp, 'tokenHash' | 'email'>): Promise<boolean> {
     const row = await this.row(
       'delete from sign_ups where token_hash = $1 and expires_at > now() returning token_hash',
@@ -50,7 +49,7 @@ export class EmailLinksRepository extends SqlRepository {
     );
   }
 
-  /** The user that a link belongs to, if the link still works. */
+  /** The link's user, if the link still works. */
   async findPasswordReset(tokenHash: string): Promise<string | undefined> {
     const found = await this.row<{ userId: string }>(
       `

@@ -4,7 +4,7 @@ import { User } from '../user.entity';
 
 /**
  * The challenge that a passkey must sign next for a purpose, such as signing in from a browser. Used challenges are
- * also stored, so that they cannot be used again.
+ * stored too, so that they can't be reused.
  */
 @Entity('passkey_challenges')
 export class PasskeyChallenge {

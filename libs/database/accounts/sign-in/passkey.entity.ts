@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } fro
 import { Created } from '../../base-columns';
 import { User } from '../user.entity';
 
-/** A user's passkey (WebAuthn credential) for the second step or in place of the password. The private key stays in the authenticator. */
+/** A user's passkey (WebAuthn credential) used for the second step or instead of the password. The private key stays in the authenticator. */
 @Entity('passkeys')
 @Unique('uq_passkeys_credential', ['credentialId'])
 export class Passkey extends Created {
@@ -23,7 +23,7 @@ export class Passkey extends Created {
   @Column('bytea')
   publicKey!: Buffer;
 
-  /** Number of uses reported by the authenticator; 0 from authenticators that do not count. */
+  /** Number of uses reported by the authenticator; 0 if the authenticator doesn't count. */
   @Column('bigint')
   counter!: string;
 

@@ -5,7 +5,7 @@ export type NewPasskey = Pick<Passkey, 'userId' | 'credentialId' | 'publicKey' |
   counter: number;
 };
 
-/** How long a challenge is valid. Browsers give people less time. */
+/** How long a challenge is valid. Browsers give users less time. */
 export const CHALLENGE_MINUTES = 5;
 
 /** Users' passkeys and their challenges. Lock the user before changing a passkey. */
@@ -27,7 +27,7 @@ export class PasskeysRepository extends SqlRepository {
     return this.manager.countBy(Passkey, { userId });
   }
 
-  /** @returns the id; `undefined` when the passkey is already stored */
+  /** @returns the id; `undefined` if the passkey is already stored */
   async create({
     userId,
     credentialId,
@@ -48,7 +48,7 @@ export class PasskeysRepository extends SqlRepository {
   /**
    * Records a use.
    * @param counter as reported by the authenticator
-   * @returns false when the passkey was deleted, or the counter did not increase, because it may then be a copy
+   * @returns false if the passkey was deleted, or if the counter didn't increase, which may mean that it's a copy
    */
   async use(userId: string, id: string, counter: number): Promise<boolean> {
     const row = await this.row(
@@ -69,7 +69,7 @@ export class PasskeysRepository extends SqlRepository {
     return deleted?.name;
   }
 
-  /** Sets the next challenge for a purpose, replacing an earlier one. */
+  /** Sets the next challenge for a purpose, replacing any earlier one. */
   async setChallenge(userId: string, purposeHash: string, challengeHash: string): Promise<void> {
     await this.rows(
       `
@@ -82,8 +82,7 @@ export class PasskeysRepository extends SqlRepository {
   }
 
   /**
-   * Takes the challenge for a purpose, which can be used only once.
-   * @returns its hash; `undefined` when there is no valid challenge
+   * Consumes the challenge for a purpose. @returns its hash; `undefined` if there's no valid challenge
    */
   async takeChallenge(userId: string, purposeHash: string): Promise<string | undefined> {
     const taken = await this.row<{ challengeHash: string; isLive: boolean }>(
@@ -96,8 +95,8 @@ export class PasskeysRepository extends SqlRepository {
   }
 
   /**
-   * Uses up a challenge that was not stored when it was created. It is kept for longer than it is valid, because clocks differ.
-   * @returns false when it was already used
+   * Consumes a challenge that wasn't stored when it was created. It's kept for longer than it's valid, to allow for
+   * clock skew. @returns false if it was already used
    */
   async useChallenge(userId: string, challengeHash: string): Promise<boolean> {
     const row = await this.row(

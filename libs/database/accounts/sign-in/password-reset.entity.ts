@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { User } from '../user.entity';
 
-/** A link to choose a new password, sent by email. */
+/** An emailed link for choosing a new password. */
 @Entity('password_resets')
 export class PasswordReset {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_password_resets' })

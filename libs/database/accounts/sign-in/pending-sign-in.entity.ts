@@ -3,8 +3,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { User } from '../user.entity';
 
 /**
- * A sign-in between the password and the second step. It gives no access. Its row is deleted when a session starts;
- * otherwise it becomes a security event.
+ * A sign-in between the password and the second step. It doesn't grant access. Its row is deleted when a session
+ * starts; otherwise it becomes a security event.
  */
 @Entity('pending_sign_ins')
 export class PendingSignIn {
@@ -16,11 +16,11 @@ export class PendingSignIn {
   @ForeignKey(() => User, { name: 'fk_pending_sign_ins_user', onDelete: 'CASCADE' })
   userId!: string;
 
-  /** True if the password does not meet the rules for new passwords. */
+  /** True if the password doesn't meet the rules for new passwords. */
   @Column('boolean', { default: false })
   hasWeakPassword!: boolean;
 
-  /** Network address where the password was entered. */
+  /** IP address where the password was entered. */
   @Column('text', { nullable: true })
   ipAddress!: string | null;
 

@@ -24,7 +24,7 @@ export class PendingSignInsRepository extends SqlRepository {
     );
   }
 
-  /** `undefined` when it is unknown, expired or already used. */
+  /** `undefined` if it's unknown, expired or already used. */
   async find(tokenHash: string): Promise<Pending | undefined> {
     return await this.row<Pending>(
       `
@@ -49,7 +49,7 @@ export class PendingSignInsRepository extends SqlRepository {
     return await this.end('expires_at <= now()');
   }
 
-  // Recorded as an event, because someone knew the password but did not present the second factor.
+  // Recorded as an event, because someone knew the password but didn't present the second factor.
   private async end(condition: string, parameters: unknown[] = []): Promise<number> {
     const events = await this.rows(
       `

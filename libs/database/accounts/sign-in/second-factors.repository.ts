@@ -1,7 +1,7 @@
 import { SqlRepository } from '../../postgres/sql';
 import { TotpFactor } from './totp-factor.entity';
 
-// How long an unfinished setup is kept.
+// How long unfinished setups are kept.
 const SETUP_HOURS = 24;
 
 /** SQL: whether a user has a second factor. @param userId an expression */
@@ -28,7 +28,7 @@ export class SecondFactorsRepository extends SqlRepository {
     return factor && factor.activatedAt === null ? factor : null;
   }
 
-  /** Starts or restarts a setup. @returns false when the user already has an authenticator app */
+  /** Starts or restarts a setup. @returns false if the user already has an authenticator app */
   async startTotpSetup(userId: string, sealedSecret: string): Promise<boolean> {
     const started = await this.row(
       `
@@ -42,9 +42,8 @@ export class SecondFactorsRepository extends SqlRepository {
   }
 
   /**
-   * Finishes a setup.
-   * @param counter time step of the code that proved that the app works
-   * @returns false when the setup was restarted or finished in the meantime
+   * Finishes a setup. @param counter time step of the code that proved that the app works @returns false if the setup
+   * has since been restarted or finished
    */
   async activateTotp({ userId, sealedSecret }: TotpFactor, counter: number): Promise<boolean> {
     const activated = await this.row(
@@ -56,7 +55,7 @@ export class SecondFactorsRepository extends SqlRepository {
     return activated !== undefined;
   }
 
-  /** Marks the code of a time step as used. @returns false when this code or a later one was already used */
+  /** Marks a time step's code as used. @returns false if this code or a later one was already used */
   async useTotp(userId: string, counter: number): Promise<boolean> {
     const row = await this.row(
       `
@@ -68,7 +67,7 @@ export class SecondFactorsRepository extends SqlRepository {
     return row !== undefined;
   }
 
-  /** @returns false when the user had no authenticator app */
+  /** @returns false if the user had no authenticator app */
   async deleteTotp(userId: string): Promise<boolean> {
     const deleted = await this.row<{ wasActive: boolean }>(
       'delete from totp_factors where user_id = $1 returning activated_at is not null as "wasActive"',
@@ -77,7 +76,7 @@ export class SecondFactorsRepository extends SqlRepository {
     return deleted?.wasActive ?? false;
   }
 
-  /** Removes all second factors. @returns whether there was a factor */
+  /** Removes all second factors. @returns whether there were any */
   async deleteAll(userId: string): Promise<boolean> {
     const wasRequired = await this.isRequired(userId);
     await this.rows('delete from totp_factors where user_id = $1', [userId]);
@@ -107,7 +106,7 @@ export class SecondFactorsRepository extends SqlRepository {
     return found?.count ?? 0;
   }
 
-  /** The salt of a user's hashed recovery codes; `undefined` when no codes are left. */
+  /** The salt for a user's hashed recovery codes; `undefined` if no codes are left. */
   async findRecoverySalt(userId: string): Promise<string | undefined> {
     const found = await this.row<{ salt: string }>('select salt from recovery_codes where user_id = $1 limit 1', [
       userId,
@@ -115,7 +114,7 @@ export class SecondFactorsRepository extends SqlRepository {
     return found?.salt;
   }
 
-  /** @returns false when the code does not exist or was already used */
+  /** @returns false if the code doesn't exist or was already used */
   async useRecoveryCode(userId: string, codeHash: string): Promise<boolean> {
     const row = await this.row('delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id', [
       userId,

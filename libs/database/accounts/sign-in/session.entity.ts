@@ -6,9 +6,9 @@ import { User } from '../user.entity';
 
 export interface SessionData {
   impersonatedUserId?: string;
-  /** `passkey`: without the password. `link`: a link that an operator created on the server. */
+  /** `passkey`: without a password. `link`: through a link that an operator created on the server. */
   signedInWith: 'password' | 'passkey' | 'oidc' | 'link';
-  /** True if the password used to sign in does not meet the rules for new passwords. */
+  /** True if the password used to sign in doesn't meet the rules for new passwords. */
   hasWeakPassword?: boolean;
 }
 
@@ -20,7 +20,7 @@ export class Session extends Created {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sessions' })
   sid!: string;
 
-  /** The value of `sid` before `replacedAt`. It stays valid for a few seconds, for requests already under way. */
+  /** The value of `sid` before `replacedAt`. Stays valid for a few seconds, for requests already in flight. */
   @Index('ix_sessions_previous_sid')
   @Column('text', { nullable: true })
   previousSid!: string | null;
@@ -28,7 +28,7 @@ export class Session extends Created {
   @Column('timestamptz', { nullable: true })
   replacedAt!: Date | null;
 
-  /** Identifies the session in its user's list. Knowing it gives no access. */
+  /** Identifies the session in its user's list. Knowing it doesn't grant access. */
   @Column('uuid')
   @Generated('uuid')
   id!: string;
@@ -38,7 +38,7 @@ export class Session extends Created {
   @ForeignKey(() => User, { name: 'fk_sessions_user', onDelete: 'CASCADE' })
   userId!: string;
 
-  /** The account that the user has switched to. If it is null, or the user has left it, their first account applies. */
+  /** The account that the user switched to. If it's null, or the user has left it, their first account is used. */
   @Index('ix_sessions_account')
   @Column('uuid', { nullable: true })
   @ForeignKey(() => Account, { name: 'fk_sessions_account', onDelete: 'SET NULL' })
@@ -60,7 +60,7 @@ export class Session extends Created {
   @Column('timestamptz', { default: () => 'now()' })
   lastUsedAt!: Date;
 
-  /** When the user last proved their identity, at the sign-in or in a later confirmation. */
+  /** When the user last proved their identity, by signing in or confirming later. */
   @Column('timestamptz', { default: () => 'now()' })
   confirmedAt!: Date;
 }

@@ -16,7 +16,7 @@ export const SESSION_ABSOLUTE_DAYS = 30;
 /** How long a sign-in or confirmation allows actions that could take over an account. */
 export const CONFIRMED_MINUTES = 15;
 
-// Requests sent before the browser received the new cookie still carry the old id.
+// Requests sent before the browser received the new cookie still use the old id.
 const REPLACED_SECONDS = 10;
 
 const EXPIRY = `least(
@@ -31,7 +31,7 @@ export interface LiveSession {
   /** The impersonated user, or else the session's owner. */
   userId: string;
   role: UserRole;
-  /** The account that the user works on, and their role there. */
+  /** The account the user is working in, and their role there. */
   accountId: string;
   memberRole: MemberRole;
   status: AccountStatus;
@@ -40,7 +40,7 @@ export interface LiveSession {
   hasWeakPassword: boolean;
   /** The owner signed in with a password that someone else chose. */
   mustChangePassword: boolean;
-  /** The owner is an administrator with a password, without a second factor, who did not sign in through a provider. */
+  /** The owner is an administrator with a password and no second factor who didn't sign in through a provider. */
   isUnprotectedAdministrator: boolean;
   /** The user proved their identity in the last `CONFIRMED_MINUTES`. */
   isConfirmed: boolean;
@@ -74,7 +74,7 @@ export interface Impersonation {
   userId: string;
 }
 
-// A network address counts as familiar for this long after a sign-in.
+// How long an IP address is treated as familiar after a sign-in.
 const FAMILIAR_ADDRESS_DAYS = 30;
 
 export class SessionsRepository extends SqlRepository {
@@ -104,7 +104,7 @@ export class SessionsRepository extends SqlRepository {
     );
   }
 
-  /** @returns the `sid` of a user's session that has not ended */
+  /** @returns the `sid` of a user's live session */
   async findSid(userId: string, id: string): Promise<string | undefined> {
     const found = await this.row<{ sid: string }>(
       'select sid from sessions where user_id = $1 and id = $2 and expire > now()',
@@ -116,7 +116,7 @@ export class SessionsRepository extends SqlRepository {
   /**
    * The session, unless it has ended, its owner is disabled, or all of its owner's accounts are disabled. An
    * impersonation is ignored unless the owner is still an administrator. The role of an impersonated user is always
-   * `user`, so that administrators' routes stay closed. A recently replaced id still finds the session, but without its
+   * `user`, so that admin routes stay blocked. A recently replaced id still finds the session, but without its
    * confirmation.
    */
   async find(sid: string): Promise<LiveSession | undefined> {
@@ -194,7 +194,7 @@ export class SessionsRepository extends SqlRepository {
     return changed !== undefined;
   }
 
-  /** Gives a session a new id, so that a copied cookie does not gain the owner's new rights. */
+  /** Gives a session a new id, so that a copied cookie doesn't gain the owner's new permissions. */
   async replaceSid(sid: string, newSid: string): Promise<void> {
     await this.rows('update sessions set sid = $2, previous_sid = $1, replaced_at = now() where sid = $1', [
       sid,
@@ -202,7 +202,7 @@ export class SessionsRepository extends SqlRepository {
     ]);
   }
 
-  /** Clears the weak-password mark after the user chose another password. */
+  /** Clears the weak-password flag after the user has chosen another password. */
   async forgetWeakPassword(sid: string): Promise<void> {
     await this.rows("update sessions set sess = sess - 'hasWeakPassword' where sid = $1", [sid]);
   }
@@ -223,8 +223,8 @@ export class SessionsRepository extends SqlRepository {
   }
 
   /**
-   * Ends every impersonation by or of a user. When the change behind it is reverted, the impersonations do not resume.
-   * @returns the impersonations that were ended
+   * Ends every impersonation by or of a user. They don't resume if the change that ended them is reverted. @returns the
+   * ended impersonations
    */
   async stopImpersonations(userId: string): Promise<Impersonation[]> {
     return await this.rows<Impersonation>(
@@ -253,9 +253,9 @@ export class SessionsRepository extends SqlRepository {
   }
 
   /**
-   * Ends a user's sessions, pending sign-ins, and sign-in links, and disconnects their assistants.
-   * @param exceptSid a session to keep, such as the current one when users change their own password
-   * @returns the impersonations that ended with their sessions
+   * Ends a user's sessions, pending sign-ins and sign-in links, and disconnects their assistants. @param exceptSid a
+   * session to keep, such as the current one when users change their own password @returns the impersonations that
+   * ended with the sessions
    */
   async endByUser(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
     await new PendingSignInsRepository(this.manager).endByUser(userId);
@@ -266,12 +266,12 @@ export class SessionsRepository extends SqlRepository {
       returning user_id as "administratorId", sess->>'impersonatedUserId' as "userId"`,
       [userId, exceptSid],
     );
-    // Assistants are deleted after sessions, because a request that connects an assistant locks the session first.
+    // Assistants are deleted after sessions, because requests that connect an assistant lock the session first.
     await this.rows('delete from assistants where user_id = $1', [userId]);
     return ended.filter((session): session is Impersonation => session.userId !== null);
   }
 
-  /** Network addresses of recent sign-ins. `email` may be unknown. */
+  /** IP addresses of recent sign-ins. `email` may be unknown. */
   async listRecentAddresses(email: string): Promise<string[]> {
     const found = await this.rows<{ address: string }>(
       `

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { User } from '../user.entity';
 
-/** A link that signs someone in once, created by an operator on the server. */
+/** A single-use sign-in link, created by an operator on the server. */
 @Entity('sign_in_links')
 export class SignInLink {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sign_in_links' })

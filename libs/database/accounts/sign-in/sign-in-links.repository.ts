@@ -3,7 +3,7 @@ import { SqlRepository } from '../../postgres/sql';
 export const SIGN_IN_LINK_MINUTES = 15;
 
 /**
- * Links that sign someone in once. Only hashes of their tokens are stored. Everything that ends a user's sessions also
+ * Single-use sign-in links. Only token hashes are stored. Everything that ends a user's sessions also
  * ends these (`SessionsRepository.endByUser`).
  */
 export class SignInLinksRepository extends SqlRepository {
@@ -16,7 +16,7 @@ export class SignInLinksRepository extends SqlRepository {
     );
   }
 
-  /** @returns the user that a link belongs to, if the link still works */
+  /** @returns the link's user, if the link still works */
   async find(tokenHash: string): Promise<string | undefined> {
     const found = await this.row<{ userId: string }>(
       `

@@ -1,12 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A sign-up whose email address is not confirmed yet. The confirmation link in an email contains the token. */
+/** A sign-up whose email address isn't confirmed yet. The emailed confirmation link contains the token. */
 @Entity('sign_ups')
 export class SignUp {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sign_ups' })
   tokenHash!: string;
 
-  /** In lower case. */
+  /** In lowercase. */
   @Column('text')
   email!: string;
 
@@ -22,7 +22,7 @@ export class SignUp {
   @Column('text')
   passwordHash!: string;
 
-  /** The web app's page that opens after the confirmation. */
+  /** The web app page to open after confirmation. */
   @Column('text')
   returnTo!: string;
 

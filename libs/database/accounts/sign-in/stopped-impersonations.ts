@@ -6,8 +6,8 @@ import type { User } from '../user.entity';
 import type { Impersonation } from './sessions.repository';
 
 /**
- * Records ended impersonations in the activity log. Call it in the transaction that ends them.
- * @param actor who ended them: the administrator, or someone who changed or deleted one of the two users
+ * Records ended impersonations in the activity log. Call it in the transaction that ends them. @param actor whoever
+ * ended them: the administrator, or someone who changed or deleted either user
  */
 export async function recordStoppedImpersonations(
   { users, members, activity }: Pick<Repositories, 'users' | 'members' | 'activity'>,
@@ -38,7 +38,7 @@ export async function endSessions(
   await recordStoppedImpersonations(repositories, actor, await repositories.sessions.endByUser(userId, exceptSid));
 }
 
-/** Ends all sessions of an account's members. */
+/** Ends all sessions for an account's members. */
 export async function endSessionsOfMembers(
   repositories: Pick<Repositories, 'users' | 'members' | 'sessions' | 'activity'>,
   actor: Actor,

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
 import { User } from '../user.entity';
 
-/** A user's authenticator app. Without `activatedAt`, its setup is unfinished. */
+/** A user's authenticator app. Its setup is unfinished until `activatedAt` is set. */
 @Entity('totp_factors')
 export class TotpFactor {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_totp_factors' })
@@ -13,7 +13,7 @@ export class TotpFactor {
   @Column('text')
   sealedSecret!: string;
 
-  /** Time step of the latest accepted code. Codes of this step and earlier ones are rejected. */
+  /** Time step of the latest accepted code. Codes for this and earlier steps are rejected. */
   @Column('integer', { nullable: true })
   lastCounter!: number | null;
 

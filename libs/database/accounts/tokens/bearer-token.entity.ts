@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } fro
 import { Created } from '../../base-columns';
 import { Account } from '../account.entity';
 
-/** An API token. The token itself is shown once, and only its SHA-256 is stored, in hex. */
+/** An API token. The token itself is shown once; only its SHA-256 is stored, in hex. */
 @Entity('bearer_tokens')
 @Unique('uq_bearer_tokens_hash', ['tokenHash'])
 export class BearerToken extends Created {

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import { Account } from '../account.entity';
 
-/** The hash of a deleted bearer token, so that its later use is recognized. */
+/** A deleted bearer token's hash, kept to recognize later uses. */
 @Entity('revoked_tokens')
 @Index('ix_revoked_tokens_account', ['accountId'])
 @Index('ix_revoked_tokens_revoked', ['revokedAt'])

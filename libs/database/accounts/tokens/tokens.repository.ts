@@ -33,7 +33,7 @@ export class TokensRepository extends SqlRepository {
     return created;
   }
 
-  /** Finds token owners by hash. Skips inactive and expired tokens, and those of disabled accounts. */
+  /** Finds token owners by hash. Skips inactive tokens, expired tokens, and those of disabled accounts. */
   async findOwners(tokenHashes: readonly string[]): Promise<Map<string, TokenOwner>> {
     const found = await preparedRows<TokenOwner & { tokenHash: string }>(this.manager, FIND_OWNERS, [tokenHashes]);
     return new Map(found.map(({ tokenHash, ...owner }) => [tokenHash, owner]));
@@ -54,7 +54,7 @@ export class TokensRepository extends SqlRepository {
     return this.manager.find(BearerToken, { order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
-  /** Deletes a token but keeps its hash, so that later uses are recognized. */
+  /** Deletes a token but keeps its hash, to recognize later uses. */
   delete(tokenId: string): Promise<DeletedToken | undefined> {
     return this.row<DeletedToken>(revoking('id = $1'), [tokenId]);
   }

@@ -10,7 +10,7 @@ export const METER_VALUE_KEY = 'value';
 
 /**
  * Creates or finds the meter that sums minutes per customer.
- * @throws AppError `METER_MISMATCH`, and errors of Stripe's client
+ * @throws AppError `METER_MISMATCH`, and the Stripe client's errors
  */
 export async function setUpMeter(stripe: Stripe, productName: string): Promise<{ meterId: string; row: SetupRow }> {
   const what = `meter ${METER_EVENT_NAME}`;
@@ -48,7 +48,7 @@ export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | 
   return inactive;
 }
 
-// These settings of a meter are immutable.
+// These meter settings are immutable.
 function addsUpMinutes({
   default_aggregation: aggregation,
   customer_mapping: customer,

@@ -24,7 +24,8 @@ interface WantedPrice {
 }
 
 /**
- * Products and prices. Each price has its own product, whose id is the lookup key. When an amount changes, the lookup
+ * Products and prices. Each price has its own product, with the lookup key as its id. When an amount changes, the
+ * lookup
  * key moves to a new price; existing subscribers keep the old price.
  * @throws errors of Stripe's client
  */
@@ -70,7 +71,7 @@ function wantedPrices(productName: string, meter: string): WantedPrice[] {
   ];
 }
 
-// `usedBy` is the product of the existing price, which may have been created manually.
+// `usedBy` is the existing price's product, which may have been created manually.
 async function setUpProduct(
   stripe: Stripe,
   { key, productName: name, unitLabel }: WantedPrice,

@@ -85,7 +85,7 @@ describe('setUpStripe', () => {
     ]);
   });
 
-  it('shows the signing secret once, and all ids in a table', async () => {
+  it('shows the signing secret once and all ids in a table', async () => {
     const table = setupTable(await setUp());
     const [{ secret, id } = { secret: '', id: '' }] = stripe.catalog.all('webhook_endpoints');
     expect(table).toMatch(/^meter ringwell_minutes +created +mtr_/);
@@ -251,7 +251,7 @@ describe('setUpStripe', () => {
     },
   );
 
-  it('names the missing setting, or reports that the key is rejected', async () => {
+  it('names the missing setting, or reports a rejected key', async () => {
     await expect(setUpStripe(new StripeConnection({ baseUrl: stripe.origin }), SETTINGS)).rejects.toMatchObject({
       code: 'billing_not_configured',
       message: expect.stringContaining('STRIPE_SECRET_KEY') as string,

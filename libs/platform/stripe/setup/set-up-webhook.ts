@@ -5,7 +5,7 @@ import type { SetupRow } from './setup-report';
 
 /**
  * The webhook endpoint, for exactly the event types in use.
- * @param publicUrl without a trailing slash; without https, no endpoint is created
+ * @param publicUrl without a trailing slash; unless it uses https, no endpoint is created
  * @throws errors of Stripe's client
  */
 export async function setUpWebhook(

@@ -15,7 +15,7 @@ const EVENT: SecurityEvent = {
   id: 'e1',
   kind: 'sign_in',
   outcome: 'refused',
-  what: 'Tried to sign in with a wrong password.',
+  what: 'Tried to sign in with an incorrect password.',
   method: 'password',
   code: 'WRONG_PASSWORD',
   route: 'POST /api/login',
@@ -55,7 +55,7 @@ function open(path: string, events: SecurityEvent[] = [EVENT]): string[] {
 describe('the security events', () => {
   it('show who tried what, from where, with what outcome, and how often, with all details on request', async () => {
     open('/security-events');
-    const row = within(await screen.findByRole('row', { name: /wrong password/ }));
+    const row = within(await screen.findByRole('row', { name: /incorrect password/ }));
     for (const text of ['Sign-in', 'Refused', '203.0.113.7', 'Firefox on Linux', '12'])
       expect(row.getByText(text)).toBeVisible();
     expect(row.getByText(/ago$/)).toBeVisible();
@@ -71,7 +71,7 @@ describe('the security events', () => {
 
   it('are filtered by the URL, which reflects the filters, and exported as shown', async () => {
     const queries = open(`/security-events?kind=sign_in&userId=${DANA.id}&outcome=nonsense`);
-    await screen.findByRole('row', { name: /wrong password/ });
+    await screen.findByRole('row', { name: /incorrect password/ });
     expect(queries).toEqual([`?userId=${DANA.id}&kind=sign_in`]);
     await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Refused');
     await userEvent.click(screen.getByRole('button', { name: TEXT.allUsers }));
@@ -91,7 +91,7 @@ describe('the security events', () => {
 
   it('explain an invalid network address instead of searching for it', async () => {
     const queries = open('/security-events');
-    await screen.findByRole('row', { name: /wrong password/ });
+    await screen.findByRole('row', { name: /incorrect password/ });
     await userEvent.type(screen.getByLabelText('Network address'), 'office');
     expect(await screen.findByText(TEXT.invalidAddress)).toBeVisible();
     await screen.findByText('at ?address=office');
