@@ -34,8 +34,8 @@ export class RunningCallsRepository extends SqlRepository {
 
   /**
    * The call, including users' corrections since it was claimed, and the customer with a key. Until the end of the
-   * transaction, the call is locked and the key can't move to another customer. @returns null if the lease is no longer
-   * valid
+   * transaction, the call is locked and the key can't move to another customer.
+   * @returns null if the lease is no longer valid
    */
   async lock({ callId, leaseToken }: Lease, customerKey: string | null): Promise<RunningCall | null> {
     const columns = (RunningCallsRepository.columns ??= new EntityColumns<RunningCall['call']>(
