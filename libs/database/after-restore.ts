@@ -22,8 +22,8 @@ export interface AfterRestore {
 
 /**
  * Discards messages and emails that were unsent when the restored backup was taken, because most of them have been sent
- * since. Minutes that Stripe already has aren't reported again. Safe to repeat. @throws Error while a worker is
- * running; AppError like `StripeConnection.use`, before anything has changed
+ * since. Minutes that Stripe already has aren't reported again. Safe to repeat.
+ * @throws Error while a worker is running; AppError like `StripeConnection.use`, before anything has changed
  */
 export async function afterRestore(dataSource: DataSource, stripe: StripeConnection): Promise<AfterRestore> {
   const { manager } = dataSource;

@@ -54,7 +54,8 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 }
 
 /**
- * Connects to a database, which must be writable. @throws ConfigError if it can't be used
+ * Connects to a database, which must be writable.
+ * @throws ConfigError if it can't be used
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const dataSource = await connect(options);

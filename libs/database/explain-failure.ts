@@ -14,8 +14,8 @@ export const API_LISTENS: ListenSettings = { port: 'PORT or METRICS_PORT', host:
 export const WORKER_LISTENS: ListenSettings = { port: 'WORKER_METRICS_PORT', host: 'METRICS_HOST' };
 
 /**
- * Explains why a process exited: a sentence for errors that an operator can fix, the stack trace for all others. @param
- * listens the settings that determine where the process listens
+ * Explains why a process exited: a sentence for errors that an operator can fix, the stack trace for all others.
+ * @param listens the settings that determine where the process listens
  */
 export function explainFailure(error: unknown, listens = API_LISTENS): string {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;

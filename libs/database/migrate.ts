@@ -65,8 +65,8 @@ export function undoLastMigration(url: string): Promise<string | undefined> {
 }
 
 /**
- * Reverts a migration and all later ones. @returns their names, last one first; empty if the given migration isn't
- * applied
+ * Reverts a migration and all later ones.
+ * @returns their names, last one first; empty if the given migration isn't applied
  */
 export function undoMigrationsDownTo(url: string, name: string): Promise<string[]> {
   return withMigrationLock(url, async (dataSource) => {

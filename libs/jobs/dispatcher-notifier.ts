@@ -34,8 +34,8 @@ export class DispatcherNotifier {
 
   /**
    * Calls `listener` on every notification.
-   * @param redis a dedicated connection, because it enters subscriber mode @param prefix the queue prefix
-   * (`QUEUE_PREFIX`)
+   * @param redis a dedicated connection, because it enters subscriber mode
+   * @param prefix the queue prefix (`QUEUE_PREFIX`)
    */
   static async subscribe(redis: Redis, prefix: string, listener: () => void): Promise<void> {
     redis.on('message', listener);

@@ -1,8 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/**
- * A user's authenticator app. Its clock can be set ahead, because a code is only accepted once per 30 seconds.
- */
+/** A user's authenticator app. Its clock can be set ahead, because a code is only accepted once per 30 seconds. */
 export class AuthenticatorApp {
   private readonly totp: TOTP;
 

@@ -8,8 +8,7 @@ export interface DkimSignature {
 }
 
 /**
- * Checks a raw email's DKIM signature the way receivers do (RFC 6376, 6.1.3): rsa-sha256, `relaxed` headers and
- * body.
+ * Checks a raw email's DKIM signature the way receivers do (RFC 6376, 6.1.3): rsa-sha256, `relaxed` headers and body.
  * @throws Error that says why the signature is invalid
  */
 export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {

@@ -8,7 +8,8 @@ const run = promisify(execFile);
 
 /**
  * Writes an MP3 that contains the same cover image several times: a single-color PNG, a few kilobytes that decompress
- * to gigabytes. @param size the image size, such as `16000x16000`
+ * to gigabytes.
+ * @param size the image size, such as `16000x16000`
  */
 export async function withCovers(
   source: string,

@@ -26,8 +26,8 @@ export async function makeContainers(directory: string): Promise<Map<string, Buf
 }
 
 /**
- * Damages a file in one of five ways: truncated, header bits or lengths changed, parts repeated or missing. @param
- * random numbers from 0 to 1 that determine how
+ * Damages a file in one of five ways: truncated, header bits or lengths changed, parts repeated or missing.
+ * @param random numbers from 0 to 1 that determine how
  */
 export function damaged(file: Buffer, random: () => number): Buffer {
   const below = (maximum: number): number => Math.floor(random() * maximum);

@@ -29,8 +29,8 @@ const AMR_KINDS = {
 const AMR_FRAMES_PER_SECOND = 50;
 
 /**
- * Writes an AMR file frame by frame, because ffmpeg has no free encoder. The frames are valid but contain
- * arbitrary bits, so the sound is noise.
+ * Writes an AMR file frame by frame, because ffmpeg has no free encoder. The frames are valid but contain arbitrary
+ * bits, so the sound is noise.
  */
 export async function makeAmr(path: string, kind: keyof typeof AMR_KINDS, seconds: number): Promise<string> {
   const { magic, header, frameBytes } = AMR_KINDS[kind];

@@ -77,9 +77,7 @@ export class OpenApi {
     );
   }
 
-  /**
-   * A value's documented example, combined from the examples of its parts. Omits parts without an example.
-   */
+  /** A value's documented example, combined from the examples of its parts. Omits parts without an example. */
   exampleOf(schema: Schema): unknown {
     if (schema.example !== undefined) return schema.example;
     if (schema.$ref) return this.exampleOf(this.resolve(schema.$ref));

@@ -23,8 +23,9 @@ export class SigningInAssistant implements OAuthClientProvider {
   private transport?: StreamableHTTPClientTransport;
 
   /**
-   * @param publicUrl the product's public URL @param server where it actually listens @param mode defaults to the
-   * protocol's latest revision
+   * @param publicUrl the product's public URL
+   * @param server where it actually listens
+   * @param mode defaults to the protocol's latest revision
    */
   constructor(
     private readonly publicUrl: string,

@@ -39,8 +39,8 @@ export interface TestApi {
 
 /**
  * Starts the API on a free port with its own storage folder. Only one per test file can run at a time, because APIs in
- * a process share passport and therefore token lookups. @param settings environment variables that differ from the test
- * defaults
+ * a process share passport and therefore token lookups.
+ * @param settings environment variables that differ from the test defaults
  */
 export async function startApi(databaseUrl: string, settings: Record<string, string> = {}): Promise<TestApi> {
   const storageDir = await mkdtemp(join(tmpdir(), 'ringwell-api-'));
@@ -133,8 +133,8 @@ async function forgetKeys(pattern: string): Promise<void> {
 /**
  * The API for the enclosing suite's tests, with its database. All of a process's files that don't pass settings use the
  * same API, whose database is emptied after each file; `{}` starts an API that a file can stop or break. The objects
- * are filled before the tests, so they can be destructured at the top of the suite. @param settings same as
- * for `startApi`; a function if they're only known later
+ * are filled before the tests, so they can be destructured at the top of the suite.
+ * @param settings same as for `startApi`; a function if they're only known later
  */
 export function useTestApi(settings?: Record<string, string> | (() => Record<string, string>)): {
   api: TestApi;

@@ -12,9 +12,7 @@ interface Link {
 export class TcpProxy {
   /** Applies to both directions. */
   delayMs = 0;
-  /**
-   * Number of data chunks, across all connections, after which the current connection is reset. 0 means never.
-   */
+  /** Number of data chunks, across all connections, after which the current connection is reset. 0 means never. */
   resetEvery = 0;
   connections = 0;
   resets = 0;
@@ -69,8 +67,8 @@ export class TcpProxy {
 
   /**
    * Simulates a machine that vanished: no data arrives in either direction, and no connections are closed. New
-   * connections are accepted but stay silent. @param serverNoticesAfterMs when the server, whose keepalives only reach
-   * this proxy, would have noticed
+   * connections are accepted but stay silent.
+   * @param serverNoticesAfterMs when the server, whose keepalives only reach this proxy, would have noticed
    */
   hang(serverNoticesAfterMs: number): void {
     this.isHanging = true;

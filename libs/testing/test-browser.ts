@@ -24,8 +24,7 @@ export class TestBrowser {
   private readonly jars = new Map<string, Map<string, string>>();
 
   /**
-   * @param servers the server behind each made-up origin: `https://calls.example.com` →
-   * `http://127.0.0.1:1234`
+   * @param servers the server behind each made-up origin: `https://calls.example.com` → `http://127.0.0.1:1234`
    */
   constructor(private readonly servers: Record<string, string> = {}) {}
 

@@ -91,8 +91,8 @@ export class KeptDatabase {
   }
 
   /**
-   * Removes all rows added by tests, and closes all connections except those of `keptApplications`. @returns whether
-   * the database is in the same state as after `create`
+   * Removes all rows added by tests, and closes all connections except those of `keptApplications`.
+   * @returns whether the database is in the same state as after `create`
    */
   async empty(keptApplications: string[]): Promise<boolean> {
     if (!this.database.dataSource.isInitialized) return false;

@@ -2,8 +2,9 @@ import type { DataSource } from 'typeorm';
 
 /**
  * Runs work while another transaction holds an uncommitted change. Commits the change once the work is waiting for it,
- * so that anything the work has read is outdated. @param sql the change, which locks what the work will wait for @param
- * waiters how many of the work's connections have to wait for it
+ * so that anything the work has read is outdated.
+ * @param sql the change, which locks what the work will wait for
+ * @param waiters how many of the work's connections have to wait for it
  */
 export async function whileLocked<T>(
   dataSource: DataSource,

@@ -46,7 +46,8 @@ const MAX_UNDELIVERED = 20;
 
 export class AccountErrorsRepository extends SqlRepository {
   /**
-   * Undelivered messages, most failures first. Excludes connection tests. @param accountId all accounts if omitted
+   * Undelivered messages, most failures first. Excludes connection tests.
+   * @param accountId all accounts if omitted
    */
   listUndelivered(accountId: string | null = null): Promise<Undelivered[]> {
     return this.rows<Undelivered>(

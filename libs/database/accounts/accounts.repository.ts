@@ -22,8 +22,8 @@ const DELETION_TIMEOUT_MS = 60_000;
 
 export class AccountsRepository extends SqlRepository {
   /**
-   * Inserts an account with its owner, settings and a scheduling turn. Run this in a transaction. @param accountId the
-   * owner's id if both are new, so that clients can derive one from the other
+   * Inserts an account with its owner, settings and a scheduling turn. Run this in a transaction.
+   * @param accountId the owner's id if both are new, so that clients can derive one from the other
    */
   async create(ownerId: string, account: NewAccount = {}, accountId = ownerId): Promise<void> {
     await this.manager.insert(Account, { ...account, id: accountId });
@@ -80,8 +80,8 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /**
-   * Disables accounts without an enabled owner, and enables the others. The caller must hold their locks. @returns the
-   * changed accounts
+   * Disables accounts without an enabled owner, and enables the others. The caller must hold their locks.
+   * @returns the changed accounts
    */
   updateEnabled(accountIds: readonly string[]): Promise<Pick<Account, 'id' | 'isActive'>[]> {
     return this.rows<Pick<Account, 'id' | 'isActive'>>(
@@ -139,10 +139,7 @@ export class AccountsRepository extends SqlRepository {
     return false;
   }
 
-  /**
-   * Deletes an account and its remaining data; delete its calls first, in batches. Run this in a
-   * transaction.
-   */
+  /** Deletes an account and its remaining data; delete its calls first, in batches. Run this in a transaction. */
   async delete(accountId: string): Promise<void> {
     await allowLongStatements(this.manager, DELETION_TIMEOUT_MS);
     await this.lockForDeletion(accountId);

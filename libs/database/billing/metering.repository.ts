@@ -84,8 +84,8 @@ export class MeteringRepository extends SqlRepository {
 
   /**
    * Opens a ledger for a subscription and ends the previous one. Nothing is counted twice: usage recorded before a
-   * previous ledger's end belongs to that ledger, and usage recorded while the account was disabled isn't charged.
-   * Run this in a transaction, and hold the account's lock.
+   * previous ledger's end belongs to that ledger, and usage recorded while the account was disabled isn't charged. Run
+   * this in a transaction, and hold the account's lock.
    * @param from start of the current billing period: earlier periods have been invoiced
    * @returns false if it's no longer the account's live subscription, or the account is disabled
    */

@@ -22,7 +22,8 @@ const MAX_RECENT = 20;
 export class StripeEventsRepository extends SqlRepository {
   /**
    * Stores an event unless it already exists. A failed event becomes pending again, because Stripe only resends it on
-   * request. @returns whether there's an event to process
+   * request.
+   * @returns whether there's an event to process
    */
   async store({
     id,

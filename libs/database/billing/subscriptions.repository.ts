@@ -86,8 +86,8 @@ export class SubscriptionsRepository extends SqlRepository {
   }
 
   /**
-   * Withdraws a cancellation whose request ended without settling it. @returns false if there's no such cancellation,
-   * or it's recent
+   * Withdraws a cancellation whose request ended without settling it.
+   * @returns false if there's no such cancellation, or it's recent
    */
   async withdrawAbandonedCancellation(accountId: string): Promise<boolean> {
     return (
@@ -126,8 +126,7 @@ export class SubscriptionsRepository extends SqlRepository {
    * Claims an account that may be out of sync with Stripe: it has an unfinished cancellation, payments are being
    * collected even though it's disabled (or the reverse), or it has a live subscription that has an unknown billing
    * period or wasn't checked in the last day. Each account is claimed at most once a minute. The attempt is committed
-   * before it
-   * starts. Run this outside a transaction.
+   * before it starts. Run this outside a transaction.
    */
   claimUnsettledAccount(): Promise<UnsettledAccount | undefined> {
     return this.row<UnsettledAccount>(

@@ -84,7 +84,8 @@ export class AccountExportsRepository extends SqlRepository {
 
   /**
    * Cancels an export in progress, or marks a finished export's file for deletion. The worker notices, and the file is
-   * deleted shortly afterwards. @returns the new state; undefined if there was no export to cancel or delete
+   * deleted shortly afterwards.
+   * @returns the new state; undefined if there was no export to cancel or delete
    */
   async remove(accountId: string, id: string): Promise<'canceled' | 'deleted' | undefined> {
     const removed = await this.row<{ state: 'canceled' | 'deleted' }>(

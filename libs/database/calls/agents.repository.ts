@@ -156,8 +156,8 @@ export class AgentsRepository extends SqlRepository {
   }
 
   /**
-   * Merges an agent, and the names already merged with it, into another agent. @returns false if the account has no
-   * such other agent, or that agent is already merged into this one
+   * Merges an agent, and the names already merged with it, into another agent.
+   * @returns false if the account has no such other agent, or that agent is already merged into this one
    */
   async join(accountId: string, id: string, otherId: string): Promise<boolean> {
     // The lock keeps two concurrent requests from merging two agents in both directions. Agents are read after locking,

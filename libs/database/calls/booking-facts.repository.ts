@@ -54,10 +54,11 @@ export class BookingFactsRepository extends SqlRepository {
    * Matches an account's calls with its jobs: recent calls with all jobs, and earlier calls with the jobs that have
    * changed since. Prefers jobs that are not canceled, then stronger evidence, then earlier jobs. Drops facts whose job
    * no longer belongs to the customer, for example after a split. Locks the changed calls before the sums, like
-   * `DeletedCallsRepository`. @param windowDays how long after a call its customer's jobs count
+   * `DeletedCallsRepository`.
+   * @param windowDays how long after a call its customer's jobs count
    * @param since when calls and jobs were last matched; null for the first time
-   * @param limit maximum number of changed facts and of dropped facts, because statements have a time limit @returns
-   * the calls whose fact has changed, recently ended calls with a fact, and whether more may change
+   * @param limit maximum number of changed facts and of dropped facts, because statements have a time limit
+   * @returns the calls whose fact has changed, recently ended calls with a fact, and whether more may change
    */
   async match(
     accountId: string,

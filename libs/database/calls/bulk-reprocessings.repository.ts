@@ -67,8 +67,9 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /**
-   * Starts a bulk reprocessing for accounts with such calls that don't have one in progress. @param accountId null
-   * starts it for all accounts @returns the accounts and their call counts
+   * Starts a bulk reprocessing for accounts with such calls that don't have one in progress.
+   * @param accountId null starts it for all accounts
+   * @returns the accounts and their call counts
    */
   start(accountId: string | null): Promise<{ accountId: string; calls: number }[]> {
     return this.rows(
@@ -170,9 +171,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
     return next.map(({ callId }) => callId);
   }
 
-  /**
-   * Stores which calls were queued. The bulk reprocessing ends once no calls are left or in progress.
-   */
+  /** Stores which calls were queued. The bulk reprocessing ends once no calls are left or in progress. */
   async queued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
     await this.rows('update bulk_reprocessings set call_ids = call_ids || $2::uuid[] where account_id = $1', [
       accountId,

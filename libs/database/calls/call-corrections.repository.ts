@@ -30,8 +30,8 @@ export type NewCorrection = Pick<CallCorrection, 'sentiment' | 'why' | 'correcte
 /** Label corrections. All methods must run in a transaction. */
 export class CallCorrectionsRepository extends SqlRepository {
   /**
-   * Locks a call and its result, so that no other correction or run can change them. @returns `null` if there's no such
-   * call, `no_result` if it has no result yet
+   * Locks a call and its result, so that no other correction or run can change them.
+   * @returns `null` if there's no such call, `no_result` if it has no result yet
    */
   async lock(accountId: string, callId: string): Promise<LockedResult | 'no_result' | null> {
     const call = await this.manager.findOne(Call, {
@@ -102,7 +102,8 @@ export class CallCorrectionsRepository extends SqlRepository {
 
   /**
    * Applies a call's correction, if any, to the result of a run that has just completed. Stores the analyst's new label
-   * as the original. @returns the corrected label
+   * as the original.
+   * @returns the corrected label
    */
   async applyToResult(callId: string, runNumber: number): Promise<Sentiment | null> {
     const corrected = await this.row<{ sentiment: Sentiment }>(

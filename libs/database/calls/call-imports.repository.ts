@@ -109,8 +109,8 @@ export class CallImportsRepository extends SqlRepository {
   }
 
   /**
-   * Queues fetched calls, newest first, for accounts without new calls due. One worker slot and one of each
-   * account's concurrent calls stay free for new calls. Deletes finished imports.
+   * Queues fetched calls, newest first, for accounts without new calls due. One worker slot and one of each account's
+   * concurrent calls stay free for new calls. Deletes finished imports.
    */
   async queueNext(): Promise<number> {
     if (!(await this.manager.existsBy(CallImport, {}))) return 0;

@@ -74,10 +74,7 @@ export interface CallPosition {
   reading?: SearchReading;
 }
 
-/**
- * A call in a list. The analysis fields are `null` until a run completes, and keep their values during later
- * runs.
- */
+/** A call in a list. The analysis fields are `null` until a run completes, and keep their values during later runs. */
 export type ListedCall = CallPosition &
   Pick<
     Call,

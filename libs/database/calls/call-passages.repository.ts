@@ -20,8 +20,8 @@ interface ListedWords {
 
 export class CallPassagesRepository extends SqlRepository {
   /**
-   * The sentences matching a search, by call. Calls found only by a name or a number don't have any. @param calls the
-   * calls on a page
+   * The sentences matching a search, by call. Calls found only by a name or a number don't have any.
+   * @param calls the calls on a page
    */
   async find(accountId: string, calls: readonly ListedCall[], search: string): Promise<Map<string, Passage>> {
     const reading = calls[0]?.reading;

@@ -51,8 +51,8 @@ export interface ClaimedCall {
   /** Time since the call was created, by PostgreSQL's clock. */
   ageMs: number;
   /**
-   * Results saved by an earlier attempt at this run, so that they aren't paid for twice. A run that swaps the
-   * speakers starts with its transcript.
+   * Results saved by an earlier attempt at this run, so that they aren't paid for twice. A run that swaps the speakers
+   * starts with its transcript.
    */
   transcript: CallTranscript | null;
   analysis: CallAnalysis | null;
@@ -212,8 +212,8 @@ export class CallRunsRepository extends SqlRepository {
 
   /**
    * Completes the run. Its result replaces any earlier run's result. After the deadline, does nothing and returns
-   * false. @param heardAgentId the agent who introduced themselves on the call; an agent known from another source is
-   * kept
+   * false.
+   * @param heardAgentId the agent who introduced themselves on the call; an agent known from another source is kept
    * @param customerKey see `libs/rules/calls/customer-key.ts`
    */
   complete(lease: Lease, heardAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
@@ -226,8 +226,8 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * @param limit the limit that the call didn't meet, for reasons that have one @param customerKey the key of a caller
-   * who gets a follow-up
+   * @param limit the limit that the call didn't meet, for reasons that have one
+   * @param customerKey the key of a caller who gets a follow-up
    */
   skip(
     lease: Lease,
@@ -253,9 +253,10 @@ export class CallRunsRepository extends SqlRepository {
 
   /**
    * Queues the call for another attempt, with the reason as its error. If no attempts are left, or the next one would
-   * start after the deadline by PostgreSQL's clock, the call fails. @param attempts attempts so far, including this one
-   * @param waitAtLeastMs the delay that a vendor asked for @returns the call's new state, or `undefined` if the lease
-   * is no longer valid
+   * start after the deadline by PostgreSQL's clock, the call fails.
+   * @param attempts attempts so far, including this one
+   * @param waitAtLeastMs the delay that a vendor asked for
+   * @returns the call's new state, or `undefined` if the lease is no longer valid
    */
   async retryOrFail(
     lease: Lease,
@@ -292,7 +293,8 @@ export class CallRunsRepository extends SqlRepository {
 
   /**
    * Postpones a call whose recording isn't available yet. The attempt and its time aren't counted, and the call leaves
-   * the queue meanwhile. @param reason shown as the call's error until then
+   * the queue meanwhile.
+   * @param reason shown as the call's error until then
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(

@@ -92,8 +92,9 @@ export function namedCustomersSql(
 
 /**
  * Condition on a call's row in `call_search`, named `search`. `undefined` if the interpretation doesn't apply to the
- * text. @param numbers numbers of customers whose names contain some of the search terms; their calls must contain the
- * other terms
+ * text.
+ * @param numbers numbers of customers whose names contain some of the search terms; their calls must contain the other
+ * terms
  */
 export function searchCondition(
   text: string,
@@ -131,9 +132,9 @@ function textCondition(text: string, reading: SearchReading, bind: (value: unkno
 }
 
 /**
- * The account's calls that meet the condition, found by an index that includes the account. @param since limits the
- * calls by an expression for their time, which is never after their arrival, and a query for the earliest `time`; all
- * calls if omitted
+ * The account's calls that meet the condition, found by an index that includes the account.
+ * @param since limits the calls by an expression for their time, which is never after their arrival, and a query for
+ * the earliest `time`; all calls if omitted
  */
 export function matchingCallsSql(condition: string, since?: { time: string; query: string }): string {
   return `

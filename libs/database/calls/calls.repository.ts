@@ -81,7 +81,8 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * The earlier call that a call duplicates. @throws `error` if it isn't a unique constraint violation
+   * The earlier call that a call duplicates.
+   * @throws `error` if it isn't a unique constraint violation
    */
   async findRepeated(accountId: string, call: NewCall, error: unknown): Promise<Call> {
     const broken = violatedUniqueConstraint(error);

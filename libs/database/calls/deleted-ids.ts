@@ -9,7 +9,8 @@ const hash = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8'
 
 /**
  * SQL array with the hashes that identify a deleted call if its sender resends it: of the external id and the
- * idempotency key, or null. @param call alias of a row with the columns of `calls`
+ * idempotency key, or null.
+ * @param call alias of a row with the columns of `calls`
  */
 export const DELETED_IDS = (call: string): string => `array[
   ${hash(`${call}.account_id || ':id:' || ${call}.source || ':' || ${call}.external_id`)},

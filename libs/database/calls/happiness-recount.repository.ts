@@ -21,8 +21,9 @@ export class HappinessRecountRepository extends SqlRepository {
   /**
    * Counts the next calls in the longest-waiting account, newest first. An account whose calls are locked, or can't be
    * counted, doesn't delay the others. May be interrupted and continued at any time; counting a call twice has no
-   * effect. @returns the number of calls, or `undefined` if no account is waiting @throws the last error, such as a
-   * lock timeout, if all of the first accounts fail
+   * effect.
+   * @returns the number of calls, or `undefined` if no account is waiting
+   * @throws the last error, such as a lock timeout, if all of the first accounts fail
    */
   async countNext(limit: number): Promise<number | undefined> {
     const waiting = await this.rows<{ accountId: string }>(

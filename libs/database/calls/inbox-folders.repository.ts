@@ -52,8 +52,9 @@ export class InboxFoldersRepository extends SqlRepository {
   }
 
   /**
-   * Doesn't overwrite file names that have changed since, for example through an erasure. @param readAt `checkedAt` of
-   * the state that the new one is based on @throws the foreign key violation if the account has been deleted since
+   * Doesn't overwrite file names that have changed since, for example through an erasure.
+   * @param readAt `checkedAt` of the state that the new one is based on
+   * @throws the foreign key violation if the account has been deleted since
    */
   async save(folder: Omit<InboxFolder, 'account'>, readAt: Date | null): Promise<void> {
     const { accountId, checkedAt, waiting, takenAt, problem, refused, names } = folder;

@@ -93,7 +93,8 @@ const INSERT_QUEUED_CALLS = `
 
 /**
  * Inserts queued calls with one statement. Skips duplicates and calls for accounts that are turned off or have their
- * own storage quota. Fails as a whole if any call is invalid. @returns the ids of the inserted calls
+ * own storage quota. Fails as a whole if any call is invalid.
+ * @returns the ids of the inserted calls
  */
 export async function insertQueuedCalls(manager: EntityManager, calls: readonly AccountCall[]): Promise<Set<string>> {
   const written = calls.map((call) => ({

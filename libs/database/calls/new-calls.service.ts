@@ -32,9 +32,9 @@ export class NewCallsService {
   ) {}
 
   /**
-   * Inserts a call as queued, or as skipped if call processing is off. Demo calls are always queued. @returns the new
-   * call, or the earlier call that it duplicates @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and errors
-   * from `beforeInsert`
+   * Inserts a call as queued, or as skipped if call processing is off. Demo calls are always queued.
+   * @returns the new call, or the earlier call that it duplicates
+   * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and errors from `beforeInsert`
    */
   async insert(
     accountId: string,

@@ -80,9 +80,10 @@ export class PendingWordsRepository extends SqlRepository {
   }
 
   /**
-   * Stores the text written for a call's result, and releases the deliveries waiting for it. Keeps users' edits. @param
-   * written the texts, based on the current analysis without edits; null if no text supported by the call could be
-   * written @returns false if the lease was lost or the call now has another result
+   * Stores the text written for a call's result, and releases the deliveries waiting for it. Keeps users' edits.
+   * @param written the texts, based on the current analysis without edits; null if no text supported by the call could
+   * be written
+   * @returns false if the lease was lost or the call now has another result
    */
   save(lease: WordsLease, written: ((analysis: CallAnalysis) => Analysis) | null): Promise<boolean> {
     return this.manager.transaction(async (manager) => {

@@ -76,8 +76,8 @@ export type FeedPage = Omit<PolledPage, 'calls'>;
 
 export class ServiceTitanPollsRepository extends SqlRepository {
   /**
-   * Active, connected accounts due to read a feed, longest-waiting first. @param except accounts that are already
-   * reading it
+   * Active, connected accounts due to read a feed, longest-waiting first.
+   * @param except accounts that are already reading it
    */
   async listDueAccounts(
     feed: ServiceTitanFeedName,
@@ -105,8 +105,9 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   /**
    * Stores the calls on a page and the new cursor, both or neither. For an existing call, only adds what ServiceTitan
    * has learned since. Doesn't store anything if another worker has moved the cursor, or if the account has since been
-   * reconnected, disconnected or turned off. @param account the account as of when the page was requested @returns the
-   * number of new calls, or `null` if nothing was stored
+   * reconnected, disconnected or turned off.
+   * @param account the account as of when the page was requested
+   * @returns the number of new calls, or `null` if nothing was stored
    */
   storePage(account: PolledAccount, cursor: string | null, page: PolledPage): Promise<number | null> {
     return this.manager.transaction(async (manager) => {
@@ -153,8 +154,8 @@ export class ServiceTitanPollsRepository extends SqlRepository {
 
 /**
  * Moves a feed's cursor, in the transaction that stores the page. Transactions that lock both always lock the account
- * first. Waits for a concurrent tenant change. @returns false if the page must not be stored: see
- * `ServiceTitanPollsRepository.storePage`
+ * first. Waits for a concurrent tenant change.
+ * @returns false if the page must not be stored: see `ServiceTitanPollsRepository.storePage`
  */
 export async function moveCursor(
   manager: EntityManager,
@@ -206,8 +207,8 @@ const columnsOf = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
 /**
- * Adds calls or their new details. @param isImport makes new calls wait until `CallImportsRepository.queueNext` queues
- * them
+ * Adds calls or their new details.
+ * @param isImport makes new calls wait until `CallImportsRepository.queueNext` queues them
  * @returns the number of new calls
  */
 export async function insertCalls(

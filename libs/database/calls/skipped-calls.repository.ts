@@ -4,8 +4,8 @@ import { SqlRepository } from '../postgres/sql';
 
 export class SkippedCallsRepository extends SqlRepository {
   /**
-   * Counts a week's calls that were skipped as too short. @param monday the week's Monday in the time zone, as
-   * YYYY-MM-DD
+   * Counts a week's calls that were skipped as too short.
+   * @param monday the week's Monday in the time zone, as YYYY-MM-DD
    */
   async countTooShort(accountId: string, monday: string, timeZone: string): Promise<SkippedCalls> {
     const counted = await this.row<SkippedCalls>(

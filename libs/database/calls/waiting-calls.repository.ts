@@ -23,8 +23,8 @@ const SKIP = endCallsSql(`
  */
 export class WaitingCallsRepository extends SqlRepository {
   /**
-   * Skips queued calls. Also stops calls being processed, whose runs lose their leases. Keeps demo uploads. @param
-   * atOnce number of calls per statement
+   * Skips queued calls. Also stops calls being processed, whose runs lose their leases. Keeps demo uploads.
+   * @param atOnce number of calls per statement
    * @returns how many calls were skipped
    */
   async skip(accountId: string, reason: SkipReason, atOnce = MAX_CALLS_PER_SKIP): Promise<number> {

@@ -94,7 +94,9 @@ export class CustomerStandingsRepository extends SqlRepository {
 
   /**
    * Refreshes outdated customers in all accounts. Leaves locked customers for the next pass, so that they don't delay
-   * the others. @returns the number of refreshed customers @throws one customer's error, after refreshing the others
+   * the others.
+   * @returns the number of refreshed customers
+   * @throws one customer's error, after refreshing the others
    */
   async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
     const due = await this.rows<{ accountId: string; id: string }>(

@@ -46,10 +46,7 @@ export class Customer extends Created {
   @Column('jsonb', { default: [] })
   risks!: CustomerRisk[];
 
-  /**
-   * Rank among customers at risk, unhappiest first; 0 without risks. Earlier versions stored the number of
-   * risks.
-   */
+  /** Rank among customers at risk, unhappiest first; 0 without risks. Earlier versions stored the number of risks. */
   @Column('smallint', { default: 0 })
   riskCount!: number;
 

@@ -48,9 +48,9 @@ export class AlertAddressesRepository extends SqlRepository {
   }
 
   /**
-   * Records that addresses are being asked for consent. Run this in the transaction that queues the emails. @param
-   * askedBefore whether to ask again if the previous link still works @returns the addresses to email, without
-   * addresses that have responded or that a concurrent request is asking
+   * Records that addresses are being asked for consent. Run this in the transaction that queues the emails.
+   * @param askedBefore whether to ask again if the previous link still works
+   * @returns the addresses to email, without addresses that have responded or that a concurrent request is asking
    */
   async markAsked(accountId: string, addresses: readonly string[], askedBefore = false): Promise<string[]> {
     const asked = await this.rows<{ address: string }>(

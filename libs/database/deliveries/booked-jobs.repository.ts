@@ -45,8 +45,8 @@ export class BookedJobsRepository extends SqlRepository {
    * Stores the jobs on a page with the new cursor, all or nothing; see `ServiceTitanPollsRepository.storePage`. After
    * the last page, finds the calls that led to the jobs, in several transactions if there are many. The jobs are marked
    * as read after the last transaction, so that the next pass continues after a crash. Closes leads as won when their
-   * job is found. Notifies systems of newly confirmed calls, except the first time. @returns the number of calls newly
-   * found to be booked, or null if nothing was stored
+   * job is found. Notifies systems of newly confirmed calls, except the first time.
+   * @returns the number of calls newly found to be booked, or null if nothing was stored
    */
   async storePage(
     polled: PolledAccount,

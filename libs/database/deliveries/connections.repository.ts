@@ -7,9 +7,7 @@ import { Connection } from './connection.entity';
 
 const NO_FAILURE = { errorCode: null, errorMessage: null, isPermanent: false, failedAt: null };
 
-/**
- * State of an account's destinations. `DeliveriesRepository.conclude` updates it with every message's outcome.
- */
+/** State of an account's destinations. `DeliveriesRepository.conclude` updates it with every message's outcome. */
 export class ConnectionsRepository extends SqlRepository {
   /** @param destinationHashes the current destinations; rows of former destinations are ignored */
   list(accountId: string, destinationHashes: readonly string[]): Promise<Connection[]> {

@@ -7,9 +7,7 @@ import { SqlRepository, violatedUniqueConstraint } from '../postgres/sql';
 import type { LeasedDelivery } from '../scheduling/dispatch.repository';
 import { Delivery } from './delivery.entity';
 
-/**
- * A message to send about a finished call. If it may not be sent, it's planned as `suppressed`, with the reason.
- */
+/** A message to send about a finished call. If it may not be sent, it's planned as `suppressed`, with the reason. */
 export type PlannedDelivery = Pick<Delivery, 'channel' | 'destination' | 'destinationHash' | 'priority'> &
   Partial<Pick<Delivery, 'state' | 'errorCode' | 'errorMessage'>> & {
     /** Maximum time to wait for the call's text. */
@@ -155,7 +153,8 @@ export class DeliveriesRepository extends SqlRepository {
    * Records the outcome of an attempt: on the delivery, as an attempt, and on the connection, which may be paused. A
    * transient failure doesn't replace a permanent one; only a success clears a permanent failure. Callback URLs are
    * mostly used for a single call, so a callback's connection is only kept while it's failing and has a waiting
-   * message. @returns false, without recording anything, if another sender has taken over the delivery
+   * message.
+   * @returns false, without recording anything, if another sender has taken over the delivery
    */
   async conclude({ deliveryId, leaseToken }: LeasedDelivery, outcome: DeliveryOutcome): Promise<boolean> {
     const concluded = await this.row<{ isPaused: boolean }>(
@@ -218,7 +217,8 @@ export class DeliveriesRepository extends SqlRepository {
 
   /**
    * Saves where a message is about to be sent, so that the next attempt can look for it there. Committed before sending
-   * the message. @returns false if another sender has taken over the delivery
+   * the message.
+   * @returns false if another sender has taken over the delivery
    */
   async saveProviderRef(
     { id, leaseToken }: Pick<Delivery, 'id' | 'leaseToken'>,
@@ -235,7 +235,8 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Returns a delivery that can't be sent yet. The attempt isn't counted. @param reason replaces the last error
+   * Returns a delivery that can't be sent yet. The attempt isn't counted.
+   * @param reason replaces the last error
    */
   async postpone(
     { deliveryId, leaseToken }: LeasedDelivery,
@@ -253,8 +254,8 @@ export class DeliveriesRepository extends SqlRepository {
   }
 
   /**
-   * Makes emails waiting for the end of quiet hours due; quiet hours are rechecked when sending. @param address all of
-   * the account's addresses if omitted
+   * Makes emails waiting for the end of quiet hours due; quiet hours are rechecked when sending.
+   * @param address all of the account's addresses if omitted
    */
   async endQuietHours(accountId: string, address?: string): Promise<void> {
     await this.rows(
@@ -290,7 +291,8 @@ export class DeliveriesRepository extends SqlRepository {
   /**
    * Makes a message due again if it has ended or is waiting for its next attempt. The attempt count continues, because
    * attempts are numbered. Whatever suppressed the message is rechecked when it's sent. Also ends its destination's
-   * pause. Run this in a transaction. @returns false if the message is being sent or doesn't exist
+   * pause. Run this in a transaction.
+   * @returns false if the message is being sent or doesn't exist
    */
   async resend(accountId: string, deliveryId: string): Promise<boolean> {
     const place = await this.row<Pick<Delivery, 'channel' | 'destinationHash'>>(

@@ -64,8 +64,9 @@ export class FollowUpDeliveriesRepository extends SqlRepository {
   /**
    * Merges digests waiting for the same destination into the latest one, so that recipients get a single message after
    * quiet hours or an outage. `FollowUpNoticesRepository.listOfDigest` reads its contents. Doesn't merge digests across
-   * one that was already attempted. @param id a digest whose attempt has started @returns whether the digest was merged
-   * into a later one and must not be sent
+   * one that was already attempted.
+   * @param id a digest whose attempt has started
+   * @returns whether the digest was merged into a later one and must not be sent
    */
   async mergeWaitingDigests({ id, accountId }: Pick<Delivery, 'id' | 'accountId'>, message: string): Promise<boolean> {
     const found = await this.row<{ isMerged: boolean }>(

@@ -30,7 +30,8 @@ interface Affected {
 export class DeletedCallsRepository extends SqlRepository {
   /**
    * Deletes calls; runs in progress lose their lease. Recordings stay until `ErasuresRepository.claimDue` finds them
-   * due. Usage keeps its amounts, without names and notes. @param canUndo whether to keep the rows for `UNDO_SECONDS`
+   * due. Usage keeps its amounts, without names and notes.
+   * @param canUndo whether to keep the rows for `UNDO_SECONDS`
    * @param removeNotes whether to also remove the calls' notes from ServiceTitan, where its API can do that
    * @returns the ids of the deleted calls
    */
@@ -62,8 +63,8 @@ export class DeletedCallsRepository extends SqlRepository {
   }
 
   /**
-   * Undoes a call's deletion. A call that was being processed is requeued. @returns what happened to follow-ups; null
-   * if it's too late
+   * Undoes a call's deletion. A call that was being processed is requeued.
+   * @returns what happened to follow-ups; null if it's too late
    */
   async restore(accountId: string, callId: string): Promise<FollowUpChange[] | null> {
     const deleted = await this.row<{ erasureId: string; key: string | null }>(

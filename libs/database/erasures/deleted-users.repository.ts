@@ -19,8 +19,9 @@ function wholeWords(text: string): string {
  */
 export class DeletedUsersRepository extends SqlRepository {
   /**
-   * Processes the next activity log entries, in id order. @param after the last processed id @returns the batch's last
-   * id; undefined at the end
+   * Processes the next activity log entries, in id order.
+   * @param after the last processed id
+   * @returns the batch's last id; undefined at the end
    */
   async forgetInActivity(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await this.row<{ id: string }>(
@@ -47,8 +48,8 @@ export class DeletedUsersRepository extends SqlRepository {
 
   /**
    * Processes the rest, in the transaction that deletes the user. Call this before the deletion, because it finds
-   * records by the user's id and memberships. @param since when the batches started; later entries and emails are
-   * processed here
+   * records by the user's id and memberships.
+   * @param since when the batches started; later entries and emails are processed here
    */
   async forget(user: DeletedUser, since: Date): Promise<void> {
     const { id } = user;

@@ -27,8 +27,8 @@ export class CustomerChangesRepository extends SqlRepository {
   private readonly standings = new CustomerStandingsRepository(this.manager);
 
   /**
-   * @param name isn't overwritten by later calls; null restores the latest call's name @returns whether the account has
-   * such a customer
+   * @param name isn't overwritten by later calls; null restores the latest call's name
+   * @returns whether the account has such a customer
    */
   async rename(accountId: string, id: string, name: string | null): Promise<boolean> {
     await this.customers.lock(accountId, id);
@@ -44,7 +44,8 @@ export class CustomerChangesRepository extends SqlRepository {
 
   /**
    * Moves `otherId`'s numbers, calls and follow-ups to `id`, and removes `otherId`. If both have a waiting follow-up,
-   * one's calls join the other. @returns null unless both are different customers of the account
+   * one's calls join the other.
+   * @returns null unless both are different customers of the account
    */
   async merge(accountId: string, id: string, otherId: string): Promise<FollowUpChange[] | null> {
     await this.customers.lockWithKeys(accountId, id, otherId);

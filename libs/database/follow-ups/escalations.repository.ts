@@ -38,8 +38,8 @@ export class EscalationsRepository extends SqlRepository {
   /**
    * Escalates overdue follow-ups, each exactly once, longest overdue first. A follow-up being changed right now waits
    * for the next digest, at most an hour. Run this in a transaction. Locks the follow-ups before the new row references
-   * the account, in the same order as an account deletion. @returns null if nothing is overdue, or the account was
-   * notified within the last hour
+   * the account, in the same order as an account deletion.
+   * @returns null if nothing is overdue, or the account was notified within the last hour
    */
   async escalate(accountId: string): Promise<EscalatedFollowUps | null> {
     await this.rows(`select pg_advisory_xact_lock(hashtext('ringwell.escalation'), hashtext($1))`, [accountId]);

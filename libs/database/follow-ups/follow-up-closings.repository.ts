@@ -72,7 +72,8 @@ export class FollowUpClosingsRepository extends SqlRepository {
 
   /**
    * Reopens a closing's follow-ups, except those that have changed since or whose customer has another waiting
-   * follow-up. @param id identifies the closing
+   * follow-up.
+   * @param id identifies the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
     const isClosed = `account_id = $1 and closed_at = ${AT} and state = 'dismissed'

@@ -41,8 +41,8 @@ export const revenueWith = (outcome: string): string => `
 export class FollowUpsRepository extends SqlRepository {
   /**
    * Opens, joins or settles follow-ups after a call gets its result. Can be repeated with another result for the same
-   * call, such as after reprocessing or a label correction. A customer's calls may arrive in any order. @param held the
-   * id of the call's customer, if the transaction holds their key; null if nothing identifies them
+   * call, such as after reprocessing or a label correction. A customer's calls may arrive in any order.
+   * @param held the id of the call's customer, if the transaction holds their key; null if nothing identifies them
    */
   async apply(call: ConcludedCall, held?: string | null): Promise<FollowUpChange[]> {
     const { accountId } = call;

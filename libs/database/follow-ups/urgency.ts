@@ -85,8 +85,9 @@ export interface UrgencyPosition {
 
 /**
  * SQL for the matching follow-ups, sorted by the cost of waiting: today's, then those due later, then older ones. Each
- * section is read by index, only as far as the page needs. @param bind adds a parameter @param limit the limit's
- * placeholder
+ * section is read by index, only as far as the page needs.
+ * @param bind adds a parameter
+ * @param limit the limit's placeholder
  */
 export function urgentPage(
   conditions: readonly string[],

@@ -32,7 +32,7 @@ const PARTS = [
   CALLS_TRIGGERS,
 ];
 
-// The list of applied migrations is TypeORM's.
+// The list of applied migrations belongs to TypeORM.
 const DROP_ALL = `
 do $$
 declare object text;
@@ -49,7 +49,7 @@ drop text search configuration call_words;
 drop text search dictionary call_words_stem;
 `;
 
-/** The schema of the first version. Constraints have explicit names, so that errors can be identified by them. */
+/** The schema of the first version. Constraints have explicit names, so that errors can be identified by name. */
 export class CreateSchema1763640000000 implements MigrationInterface {
   name = 'CreateSchema1763640000000';
 

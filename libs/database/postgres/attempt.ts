@@ -4,8 +4,8 @@ import { rows } from './sql';
 
 /**
  * Retries the start of a transaction that reads rows and then locks them, until the rows haven't changed in between.
- * Releases locks between attempts, which preserves the lock order. @param attempt returns undefined if something
- * changed before the locks were taken
+ * Releases locks between attempts, which preserves the lock order.
+ * @param attempt returns undefined if something changed before the locks were taken
  */
 export async function attemptUntilUnchanged<T>(
   manager: EntityManager,

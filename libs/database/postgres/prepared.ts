@@ -14,9 +14,7 @@ const MAX_PLAN_AGE_MS = 16_000;
 
 const names = new Map<string, string>();
 
-/**
- * When a connection last discarded its plans, per `performance.now()`, and how long it keeps the new ones.
- */
+/** When a connection last discarded its plans, per `performance.now()`, and how long it keeps the new ones. */
 interface Plans {
   madeAt: number;
   lifetimeMs: number;
@@ -28,12 +26,12 @@ const checkedDataSources = new WeakSet<DataSource>();
 
 /**
  * Runs a prepared statement. Planning frequent statements cost more than running them: preparing them, together with
- * narrower indexes, raised the pipeline from 152 to 203 calls per second
- * (`npm run bench -- --only pipeline`, idle machine).
+ * narrower indexes, raised the pipeline from 152 to 203 calls per second (`npm run bench -- --only pipeline`, idle
+ * machine).
  *
  * Only for constant SQL, because a connection keeps every statement until it's closed, and for statements whose best
- * plan doesn't depend on the parameters. Throws the same errors as other queries. @throws Error for a data source with
- * options that only apply to TypeORM's queries
+ * plan doesn't depend on the parameters. Throws the same errors as other queries.
+ * @throws Error for a data source with options that only apply to TypeORM's queries
  */
 export async function preparedRows<T extends QueryResultRow>(
   manager: EntityManager,

@@ -18,8 +18,8 @@ const RELIED_ON = {
 };
 
 /**
- * Applies settings to a new connection with a statement, because PgBouncer rejects them at startup. @param settings
- * additional settings for this connection, which override the shared ones
+ * Applies settings to a new connection with a statement, because PgBouncer rejects them at startup.
+ * @param settings additional settings for this connection, which override the shared ones
  */
 export async function setSession(client: ClientBase, settings: Record<string, string | number>): Promise<void> {
   // Older servers don't support all of them.

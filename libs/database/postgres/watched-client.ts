@@ -14,8 +14,8 @@ const READ_ONLY = '25006';
 /**
  * A client that notices when its server vanishes without closing the connection, for example after a power failure.
  * PostgreSQL cancels slow statements itself, so a longer silence means that the server is gone. The client then closes
- * the connection, and the running statement fails as with any lost connection. Measured with `npm run
- * test:faults`: an upload gets its 503 after 5 s while PostgreSQL is silent; TCP alone gives up after about 15 minutes.
+ * the connection, and the running statement fails as with any lost connection. Measured with `npm run test:faults`: an
+ * upload gets its 503 after 5 s while PostgreSQL is silent; TCP alone gives up after about 15 minutes.
  */
 export class WatchedClient extends Client {
   /** @throws Error if pipelining is on */
@@ -68,8 +68,8 @@ export function watchedClient(statementTimeoutMs: number): typeof Client {
 }
 
 /**
- * Raises the time limit for this transaction's statements. Its connection keeps this timeout until it's closed. @throws
- * Error outside a transaction, where PostgreSQL ignores `set local`
+ * Raises the time limit for this transaction's statements. Its connection keeps this timeout until it's closed.
+ * @throws Error outside a transaction, where PostgreSQL ignores `set local`
  */
 export async function allowLongStatements(manager: EntityManager, timeoutMs: number): Promise<void> {
   const runner = manager.queryRunner;

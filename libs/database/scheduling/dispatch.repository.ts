@@ -177,8 +177,8 @@ export class DispatchRepository {
   }
 
   /**
-   * Leases the next due delivery for every account and channel without one in flight, highest priority first. @param
-   * channels channels that can send messages now
+   * Leases the next due delivery for every account and channel without one in flight, highest priority first.
+   * @param channels channels that can send messages now
    */
   leaseDueDeliveries(channels: readonly DeliveryChannelName[], limit: number): Promise<Traced<LeasedDelivery>[]> {
     if (channels.length === 0) return Promise.resolve([]);

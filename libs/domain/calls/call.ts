@@ -1,7 +1,6 @@
 /**
  * A `queued` call is waiting for one of its account's slots, a `released` call is on its way to a worker, and a worker
- * holds
- * a `running` call under a lease. The last four states are final.
+ * holds a `running` call under a lease. The last four states are final.
  */
 export const CALL_STATES = [
   'received',

@@ -18,8 +18,7 @@ export const PREVIEWED_CALLS = 200;
 /**
  * Where a limit comes from. `standard`: fixed, because the account hasn't chosen one or nothing was measured.
  * `shipped`: measured on the calls that come with the product. `checks`: measured on the account's checked calls.
- * `unreached`:
- * even the most confident checked calls were wrong more often than the account allows.
+ * `unreached`: even the most confident checked calls were wrong more often than the account allows.
  */
 export const REVIEW_LIMIT_SOURCES = ['standard', 'shipped', 'checks', 'unreached'] as const;
 export type ReviewLimitSource = (typeof REVIEW_LIMIT_SOURCES)[number];
@@ -48,8 +47,8 @@ const WRONG_IN: Record<Exclude<ReviewTolerance, 'standard'>, number> = { one_in_
  *
  * With at least `CHECKS_FOR_A_LIMIT` of the analyst's calls checked, it is the lowest confidence at or above which at
  * most one in N of these calls was wrong, provided that at least N of them reach it: fewer could not demonstrate one in
- * N. If no confidence is high enough, the next more lenient tolerance's limit applies, or the shipped one if
- * that is stricter. A stricter tolerance never gives a lower limit.
+ * N. If no confidence is high enough, the next more lenient tolerance's limit applies, or the shipped one if that is
+ * stricter. A stricter tolerance never gives a lower limit.
  *
  * With fewer checked calls, it is the shipped limit: near it, one in N of the made-up calls that the model had not seen
  * was wrong. This is stricter than counting all more confident calls, because real calls are harder. Language models

@@ -11,7 +11,8 @@ export interface WordCorrection {
 }
 
 /**
- * Corrects every whole-word occurrence. @returns `undefined` if there is none
+ * Corrects every whole-word occurrence.
+ * @returns `undefined` if there is none
  */
 export function correctSegments(
   segments: readonly TranscriptSegment[],

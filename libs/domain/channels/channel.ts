@@ -6,7 +6,8 @@ export interface ChannelDescriptor {
   title: string;
   /**
    * - `alert`: read by people, who are notified once about a call. It has a setting to turn it on and one per label. -
-   * `note`: read by people, and gets every run's result. - `data`: read by a system, and gets every run's result.
+   * `note`: read by people, and gets every run's result.
+   * - `data`: read by a system, and gets every run's result.
    */
   kind: 'alert' | 'note' | 'data';
   /** Only for team chats, which the add-on covers: where messages are posted. */

@@ -53,7 +53,8 @@ export interface CustomerStanding {
 }
 
 /**
- * @param calls newest first @param promise a promise that the office hasn't kept yet
+ * @param calls newest first
+ * @param promise a promise that the office hasn't kept yet
  */
 export function customerStanding(
   calls: readonly CustomerCall[],

@@ -190,8 +190,9 @@ export type FollowUpCause = FollowUpKind | 'hang_up';
 /**
  * How a later call settles a follow-up: the office called, spoke with the customer for more than a minute, and the
  * customer was not unhappy. A call that needs a listen doesn't settle anything. A booking settles a lead, no matter who
- * called, and any conversation settles a hang-up. @param cause why the follow-up was opened @returns null if the
- * follow-up stays open
+ * called, and any conversation settles a hang-up.
+ * @param cause why the follow-up was opened
+ * @returns null if the follow-up stays open
  */
 export function settledBy(cause: FollowUpCause, call: LaterCall): FollowUpOutcome | null {
   const { direction, durationSeconds, label, course, isMessage, booking } = call;

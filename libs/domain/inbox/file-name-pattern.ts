@@ -99,8 +99,9 @@ export function patternProblem(pattern: string): string | null {
 
 /**
  * Matches a file name against a pattern. Patterns aren't regular expressions, so that no pattern can take long. Only
- * compares folders and the file extension if the pattern has them. @param path the file's path, with `/` between
- * folders @returns the parts, or null if the whole name doesn't match
+ * compares folders and the file extension if the pattern has them.
+ * @param path the file's path, with `/` between folders
+ * @returns the parts, or null if the whole name doesn't match
  */
 export function matchPattern(pattern: string, path: string): MatchedParts | null {
   const folders = pattern.split('/').length;

@@ -49,8 +49,9 @@ const SHIPPED = Object.values(SHIPPED_PATTERNS).flat();
 const EXTENSION = /^\d{2,6}$/;
 
 /**
- * Reads the name using the first matching pattern. @param path the file's path, with `/` between folders @param own the
- * account's own patterns, tried first
+ * Reads the name using the first matching pattern.
+ * @param path the file's path, with `/` between folders
+ * @param own the account's own patterns, tried first
  * @returns null if no pattern matches
  */
 export function readFileName(path: string, own: readonly string[]): FileNameDetails | null {

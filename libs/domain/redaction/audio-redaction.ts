@@ -1,7 +1,8 @@
 /**
- * Redaction state of a recording, if its account redacts audio: - `unchecked`: there's no transcript yet that shows
- * what to replace; - `pending`: the positions are known, but the recording is still unchanged; - `done`: a tone covers
- * all positions, possibly none.
+ * Redaction state of a recording, if its account redacts audio:
+ * - `unchecked`: there's no transcript yet that shows what to replace;
+ * - `pending`: the positions are known, but the recording is still unchanged;
+ * - `done`: a tone covers all positions, possibly none.
  */
 export const AUDIO_REDACTIONS = ['unchecked', 'pending', 'done'] as const;
 export type AudioRedaction = (typeof AUDIO_REDACTIONS)[number];

@@ -3,9 +3,7 @@ import { MONTHS } from './expiry';
 import type { Label, Topic } from './spoken-labels';
 import type { Token } from './spoken-tokens';
 
-/**
- * Numbers that someone says in a row, allowing fillers, pauses and short replies from the other speaker in between.
- */
+/** Numbers that someone says in a row, allowing fillers, pauses and short replies from the other speaker in between. */
 export interface Chain {
   /** Token indexes. */
   numbers: number[];
@@ -111,7 +109,8 @@ const USUAL_CARD = 15;
 
 /**
  * The first numbers in a chain that form a card, by issuer and check digit: positions in the chain, with an exclusive
- * `to`. @param anywhere whether the card may start in the middle of a list rather than only after words
+ * `to`.
+ * @param anywhere whether the card may start in the middle of a list rather than only after words
  */
 export function cardWithin(
   tokens: readonly Token[],

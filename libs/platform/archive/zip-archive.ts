@@ -22,8 +22,8 @@ const MAX_STORED_BYTES = 0xffff_ffff;
 
 /**
  * A ZIP archive (APPNOTE.TXT 6.3.10, with ZIP64) as a stream. Keeps only each file's directory record, about 150 bytes,
- * in memory, and requests each file after the previous one has been read. @throws errors from the contents, and
- * RangeError for a stored file that is too large
+ * in memory, and requests each file after the previous one has been read.
+ * @throws errors from the contents, and RangeError for a stored file that is too large
  */
 export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const directory = new Directory();

@@ -71,7 +71,7 @@ describe('loadConfig', () => {
       'https://example.com/#a',
     ].map((PUBLIC_URL): [object, string] => [
       { PUBLIC_URL },
-      'PUBLIC_URL: must not include a path: give the product its own host name, such as https://calls.example.com',
+      'PUBLIC_URL: must not have a path: give the product its own host name, such as https://calls.example.com',
     ]),
     ...['12#34', '12/34', '12?34'].map((password): [object, string] => [
       { SMTP_URL: `smtp://calls:${password}@mail.example.com:587` },

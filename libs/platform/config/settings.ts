@@ -126,10 +126,7 @@ export const SETTINGS = {
       'http://localhost. Required with OIDC_ISSUER_URL and in production, where it must start with https. It ' +
       'must not include a path: the product needs its own host name.',
     url
-      .refine(
-        isOrigin,
-        'must not include a path: give the product its own host name, such as https://calls.example.com',
-      )
+      .refine(isOrigin, 'must not have a path: give the product its own host name, such as https://calls.example.com')
       .optional(),
   ),
   ALLOW_HTTP: setting(

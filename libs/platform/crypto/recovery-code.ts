@@ -26,8 +26,8 @@ export function newRecoveryCodes(count: number): string[] {
 }
 
 /**
- * Normalizes a recovery code as people type it; letters that look like digits are read as digits. @returns undefined if
- * it can't be a recovery code
+ * Normalizes a recovery code as people type it; letters that look like digits are read as digits.
+ * @returns undefined if it can't be a recovery code
  */
 export function readRecoveryCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');

@@ -13,8 +13,8 @@ const TAG_BYTES = 16;
  * Encrypts secrets stored in the database (AES-256-GCM).
  *
  * A sealed value is `v1.` followed by nonce, ciphertext and tag in base64url. The context is authenticated but not
- * stored: table, column and row, for example `account_settings.slack_bot_token:<accountId>`. A value copied to another row
- * cannot be opened.
+ * stored: table, column and row, for example `account_settings.slack_bot_token:<accountId>`. A value copied to another
+ * row cannot be opened.
  *
  * The value doesn't identify its key; opening tries the current key, then the earlier ones.
  */
@@ -49,8 +49,8 @@ export class SecretBox {
   }
 
   /**
-   * Reseals a value with the current key; `undefined` if it already uses that key. @throws AppError
-   * `SECRET_UNREADABLE`, like `open`
+   * Reseals a value with the current key; `undefined` if it already uses that key.
+   * @throws AppError `SECRET_UNREADABLE`, like `open`
    */
   rotate(sealed: string, context: string): string | undefined {
     const isCurrent = this.tryKeys(sealed, context, [this.key]).text !== undefined;

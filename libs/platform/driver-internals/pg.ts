@@ -23,7 +23,5 @@ export function hasActiveQuery(client: Client): boolean {
 }
 
 function missingField(field: string): Error {
-  return new Error(
-    `The installed version of pg has no ${field}. Update libs/platform/driver-internals/pg.ts to match.`,
-  );
+  return new Error(`The installed version of pg has no ${field}. Update libs/platform/driver-internals/pg.ts.`);
 }

@@ -18,8 +18,9 @@ export function standardOutput(): LogOutput {
 
 /**
  * Writes log lines in blocks, at least every 100 ms: one write per line costs a tenth of a small request's CPU time.
- * The rest is written at exit. * Lines that can't be written (disk full, reader gone) are dropped and counted. pino's
- * own destination would end the
+ * The rest is written at exit.
+ *
+ * Lines that can't be written (disk full, reader gone) are dropped and counted. pino's own destination would end the
  * process instead, and hang in its exit handler, which retries failed writes forever.
  */
 export class LogOutput implements DestinationStream {

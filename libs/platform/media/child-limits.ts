@@ -67,8 +67,8 @@ export function childRestrictions(account?: ToolAccount): ChildRestrictions {
 }
 
 /**
- * Wraps a command so that it runs within limits. The wrapper replaces itself, so the process id is the child's. @param
- * files if omitted, all files that the child's user can access are allowed
+ * Wraps a command so that it runs within limits. The wrapper replaces itself, so the process id is the child's.
+ * @param files if omitted, all files that the child's user can access are allowed
  */
 export function restricted(
   command: readonly string[],

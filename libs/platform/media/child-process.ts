@@ -50,9 +50,9 @@ const CANNOT_START = /^(unshare|prlimit|confine): /;
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
 
 /**
- * Runs a program in its own process group and always waits for it to exit. @throws the signal's reason if aborted; the
- * system's error if it can't start (`ENOENT`: no such program); errors from `readOutput`. A non-zero exit code is a
- * result, not an error.
+ * Runs a program in its own process group and always waits for it to exit.
+ * @throws the signal's reason if aborted; the system's error if it can't start (`ENOENT`: no such program); errors from
+ * `readOutput`. A non-zero exit code is a result, not an error.
  */
 export async function runChild(run: ChildRun): Promise<ChildResult> {
   run.signal.throwIfAborted();

@@ -46,16 +46,17 @@ export function fileInput(path: string): string {
 }
 
 /**
- * Runs ffmpeg; `args` start with the input. A non-zero exit code always means a problem with the file. @throws AppError
- * DECODER_KILLED (retryable) if it was killed, DECODER_OUT_OF_MEMORY if it ran out of memory, RECORDING_UNREADABLE if
- * it took more time or wrote more than allowed
+ * Runs ffmpeg; `args` start with the input. A non-zero exit code always means a problem with the file.
+ * @throws AppError DECODER_KILLED (retryable) if it was killed, DECODER_OUT_OF_MEMORY if it ran out of memory,
+ * RECORDING_UNREADABLE if it took more time or wrote more than allowed
  */
 export function runFfmpeg(args: string[], options: ToolRun): Promise<ChildResult> {
   return runMediaTool('ffmpeg', ['-nostdin', ...SAFE_INPUT_ARGS, ...args], options);
 }
 
 /**
- * Runs ffmpeg on decoded samples; `args` contain the input and output. @throws AppError like `runFfmpeg`
+ * Runs ffmpeg on decoded samples; `args` contain the input and output.
+ * @throws AppError like `runFfmpeg`
  */
 export async function runEncoder(args: string[], options: ToolRun): Promise<void> {
   const safeArgs = ['-nostdin', '-y', ...COMMON_ARGS, '-format_whitelist', 's16le'];

@@ -20,8 +20,8 @@ export function currentToolAccount(): ToolAccount | undefined {
 }
 
 /**
- * If this process is root, runs media tools as `nobody` from now on. Otherwise does nothing. @returns false if this
- * process is root but isn't allowed to switch users, as in a container without that capability
+ * If this process is root, runs media tools as `nobody` from now on. Otherwise does nothing.
+ * @returns false if this process is root but isn't allowed to switch users, as in a container without that capability
  */
 export async function useToolAccount(): Promise<boolean> {
   if (process.getuid?.() !== 0) return true;

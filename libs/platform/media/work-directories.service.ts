@@ -42,7 +42,8 @@ export class WorkDirectoriesService {
 
   /**
    * Removes the folders of dead processes. Call it before the first run: in a container, a restarted worker has the
-   * same process id, so folders with its own id are stale too. @throws AppError like `create`
+   * same process id, so folders with its own id are stale too.
+   * @throws AppError like `create`
    */
   async removeAbandoned(): Promise<void> {
     await this.prepare();

@@ -20,7 +20,8 @@ export class MetricsServer {
   }
 
   /**
-   * Port 0 picks any free port. Returns the port. @throws the socket's error, for example EADDRINUSE
+   * Port 0 picks any free port. Returns the port.
+   * @throws the socket's error, for example EADDRINUSE
    */
   async start(port: number, host: string): Promise<number> {
     await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,8 @@ const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
 /**
  * `Retry-After` (RFC 9110, section 10.2.3: seconds, or an HTTP date) in milliseconds, at most a day; `undefined` if
- * missing or invalid. @param now in Unix milliseconds
+ * missing or invalid.
+ * @param now in Unix milliseconds
  */
 export function parseRetryAfter(header: string | string[] | null | undefined, now = Date.now()): number | undefined {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();

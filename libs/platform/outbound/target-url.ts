@@ -19,7 +19,8 @@ export interface TargetUrl {
 
 /**
  * Parses and checks an untrusted URL. The URL parser normalizes every IP address notation (decimal, octal, hexadecimal,
- * short, full width, mapped) before the check. @param base base URL for resolving relative redirects
+ * short, full width, mapped) before the check.
+ * @param base base URL for resolving relative redirects
  * @throws AppError `URL_NOT_ALLOWED`
  */
 export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL): TargetUrl {

@@ -11,7 +11,8 @@ const MIN_VERSION = [6, 2] as const;
 
 /**
  * Fails if Redis could never carry jobs, before a process waits for it. An unreachable Redis, or one that's still
- * starting, passes, because calls are accepted without Redis. @param prefix the queue prefix (`QUEUE_PREFIX`)
+ * starting, passes, because calls are accepted without Redis.
+ * @param prefix the queue prefix (`QUEUE_PREFIX`)
  * @throws ConfigError
  */
 export async function assertRedisUsable(server: RedisServer, prefix: string): Promise<void> {

@@ -78,8 +78,9 @@ export abstract class RecordingStorage {
 
   /**
    * Prepares unused storage, so that an unmounted volume can later be told apart from an empty one. Does nothing the
-   * second time, or for a bucket. @param hasRecordings whether recordings should exist, in which case an empty folder
-   * is treated as unmounted @throws AppError `STORAGE_UNAVAILABLE`, and errors from `hasRecordings`
+   * second time, or for a bucket.
+   * @param hasRecordings whether recordings should exist, in which case an empty folder is treated as unmounted
+   * @throws AppError `STORAGE_UNAVAILABLE`, and errors from `hasRecordings`
    */
   setUp(_hasRecordings: () => Promise<boolean>): Promise<void> {
     return Promise.resolve();
@@ -90,7 +91,8 @@ export abstract class RecordingStorage {
 
   /**
    * Deletes partial uploads left by killed processes once they're a day old. Buckets need a lifecycle rule instead that
-   * aborts incomplete multipart uploads. @returns the number of deleted uploads
+   * aborts incomplete multipart uploads.
+   * @returns the number of deleted uploads
    */
   removeStaleTemporaryFiles(_now?: number): Promise<number> {
     return Promise.resolve(0);

@@ -55,7 +55,8 @@ export async function sendMinutes(
 
 /**
  * The meter's total for a customer over whole minutes. Events show up a few minutes after they arrive. 0 for an unknown
- * customer. @throws the Stripe client's errors
+ * customer.
+ * @throws the Stripe client's errors
  */
 export async function minutesAtMeter(
   stripe: Stripe,

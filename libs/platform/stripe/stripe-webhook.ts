@@ -41,7 +41,8 @@ type Subject = Omit<StripeEventFacts, 'id' | 'type' | 'created'>;
 type HandledEvent = Extract<Stripe.Event, { type: (typeof STRIPE_EVENT_TYPES)[number] }>;
 
 /**
- * Reads an event that Stripe signed with one of the secrets within the last five minutes. @param body the raw bytes
+ * Reads an event that Stripe signed with one of the secrets within the last five minutes.
+ * @param body the raw bytes
  * @returns `undefined` for an event type other than `STRIPE_EVENT_TYPES`
  * @throws AppError `WEBHOOK_SIGNATURE_INVALID`, `WEBHOOK_UNREADABLE`
  */

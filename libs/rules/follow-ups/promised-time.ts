@@ -13,7 +13,8 @@ const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|m
 /**
  * When a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour": the latest
  * time that still keeps it while the office is open, or else the next opening. If several are mentioned, the earliest
- * is used, because the others are what the promise is about, such as an appointment. @param at when it was made
+ * is used, because the others are what the promise is about, such as an appointment.
+ * @param at when it was made
  * @returns null if the words don't mention a time
  */
 export function promisedTime(words: string, at: Date, hours: BusinessHours): Date | null {

@@ -34,8 +34,8 @@ const NO_NAME =
   /^(?:Mrs?|Ms|Miss|Dr|I|The|This|That|It|He|She|They|We|You|Not|No|Yes|And|But|Called|Calling|Wants|Needs|Says|Said|Asked|Is|Was|Has|Service|Support|Care|Ringwell|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Happiness)$/;
 
 /**
- * Finds full or partial names of a call's customers, and names introduced in the text ("my name is Karen
- * Miller", "Mrs. Ortiz"). Agent names are kept.
+ * Finds full or partial names of a call's customers, and names introduced in the text ("my name is Karen Miller", "Mrs.
+ * Ortiz"). Agent names are kept.
  */
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
   const known = new Set(customers.flatMap((name) => partsOf(name ?? '')));

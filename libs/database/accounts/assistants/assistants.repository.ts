@@ -47,8 +47,8 @@ const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < 
 /** Apps that members have connected by signing in, with `oidc-provider`'s records about them. */
 export class AssistantsRepository extends SqlRepository {
   /**
-   * Also extends the app's registration, so that the member can reconnect it later. @param id identifies the consent.
-   * Updates an existing assistant with this id.
+   * Also extends the app's registration, so that the member can reconnect it later.
+   * @param id identifies the consent. Updates an existing assistant with this id.
    */
   async create(
     assistant: Pick<Assistant, 'accountId' | 'userId' | 'clientId' | 'name' | 'host' | 'isReadOnly'>,

@@ -17,8 +17,7 @@ export const PREFERRED_ACCOUNT =
 
 /**
  * SQL that sorts the accounts that a user owns. When administrators name a user, they mean the first account. Requires
- * a
- * join with `accounts`.
+ * a join with `accounts`.
  */
 const NAMED_ACCOUNT = "accounts.status = 'active' desc, members.created_at, members.account_id";
 

@@ -4,8 +4,7 @@ import type { Repositories } from '../../unit-of-work';
 
 /**
  * Removes a member from an account. If it was the user's only account, creates a demo account, so that they can still
- * sign in.
- * The caller must hold the user's lock.
+ * sign in. The caller must hold the user's lock.
  */
 export async function removeMember(
   repositories: Pick<Repositories, 'members' | 'accounts'>,

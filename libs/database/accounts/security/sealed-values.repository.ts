@@ -28,7 +28,8 @@ export class SealedValuesRepository extends SqlRepository {
   }
 
   /**
-   * Replaces values with re-encrypted ones, unless they have changed since. @returns the ids of the updated rows
+   * Replaces values with re-encrypted ones, unless they have changed since.
+   * @returns the ids of the updated rows
    */
   async replace(
     { table, column, idColumn }: SealedColumn,

@@ -48,7 +48,8 @@ export class GuidelinesRepository extends SqlRepository {
   }
 
   /**
-   * Saves the version after `replaces`, which is 0 for the first. @returns false if a different version is in effect
+   * Saves the version after `replaces`, which is 0 for the first.
+   * @returns false if a different version is in effect
    */
   async save(accountId: string, replaces: number, guideline: NewGuideline): Promise<boolean> {
     const { text, rules, savedBy, restoredVersion } = sanitizeForStorage(guideline);

@@ -6,9 +6,7 @@ export const PASSWORD_RESET_MINUTES = 30;
 
 export type NewSignUp = Omit<SignUp, 'expiresAt'>;
 
-/**
- * Emailed links that confirm an address or let the user choose a new password. Only token hashes are stored.
- */
+/** Emailed links that confirm an address or let the user choose a new password. Only token hashes are stored. */
 export class EmailLinksRepository extends SqlRepository {
   async createSignUp(signUp: NewSignUp): Promise<void> {
     const { tokenHash, email, firstName, lastName, company, passwordHash, returnTo } = signUp;

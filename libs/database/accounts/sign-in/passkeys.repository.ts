@@ -82,7 +82,8 @@ export class PasskeysRepository extends SqlRepository {
   }
 
   /**
-   * Consumes the challenge for a purpose. @returns its hash; `undefined` if there's no valid challenge
+   * Consumes the challenge for a purpose.
+   * @returns its hash; `undefined` if there's no valid challenge
    */
   async takeChallenge(userId: string, purposeHash: string): Promise<string | undefined> {
     const taken = await this.row<{ challengeHash: string; isLive: boolean }>(
@@ -96,7 +97,8 @@ export class PasskeysRepository extends SqlRepository {
 
   /**
    * Consumes a challenge that wasn't stored when it was created. It's kept for longer than it's valid, to allow for
-   * clock skew. @returns false if it was already used
+   * clock skew.
+   * @returns false if it was already used
    */
   async useChallenge(userId: string, challengeHash: string): Promise<boolean> {
     const row = await this.row(

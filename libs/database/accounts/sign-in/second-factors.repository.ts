@@ -42,8 +42,9 @@ export class SecondFactorsRepository extends SqlRepository {
   }
 
   /**
-   * Finishes a setup. @param counter time step of the code that proved that the app works @returns false if the setup
-   * has since been restarted or finished
+   * Finishes a setup.
+   * @param counter time step of the code that proved that the app works
+   * @returns false if the setup has since been restarted or finished
    */
   async activateTotp({ userId, sealedSecret }: TotpFactor, counter: number): Promise<boolean> {
     const activated = await this.row(

@@ -223,8 +223,8 @@ export class SessionsRepository extends SqlRepository {
   }
 
   /**
-   * Ends every impersonation by or of a user. They don't resume if the change that ended them is reverted. @returns the
-   * ended impersonations
+   * Ends every impersonation by or of a user. They don't resume if the change that ended them is reverted.
+   * @returns the ended impersonations
    */
   async stopImpersonations(userId: string): Promise<Impersonation[]> {
     return await this.rows<Impersonation>(
@@ -253,9 +253,9 @@ export class SessionsRepository extends SqlRepository {
   }
 
   /**
-   * Ends a user's sessions, pending sign-ins and sign-in links, and disconnects their assistants. @param exceptSid a
-   * session to keep, such as the current one when users change their own password @returns the impersonations that
-   * ended with the sessions
+   * Ends a user's sessions, pending sign-ins and sign-in links, and disconnects their assistants.
+   * @param exceptSid a session to keep, such as the current one when users change their own password
+   * @returns the impersonations that ended with the sessions
    */
   async endByUser(userId: string, exceptSid: string | null = null): Promise<Impersonation[]> {
     await new PendingSignInsRepository(this.manager).endByUser(userId);

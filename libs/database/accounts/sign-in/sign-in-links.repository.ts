@@ -3,8 +3,8 @@ import { SqlRepository } from '../../postgres/sql';
 export const SIGN_IN_LINK_MINUTES = 15;
 
 /**
- * Single-use sign-in links. Only token hashes are stored. Everything that ends a user's sessions also
- * ends these (`SessionsRepository.endByUser`).
+ * Single-use sign-in links. Only token hashes are stored. Everything that ends a user's sessions also ends these
+ * (`SessionsRepository.endByUser`).
  */
 export class SignInLinksRepository extends SqlRepository {
   async create(userId: string, tokenHash: string): Promise<void> {

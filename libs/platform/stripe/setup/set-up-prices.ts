@@ -25,8 +25,7 @@ interface WantedPrice {
 
 /**
  * Products and prices. Each price has its own product, with the lookup key as its id. When an amount changes, the
- * lookup
- * key moves to a new price; existing subscribers keep the old price.
+ * lookup key moves to a new price; existing subscribers keep the old price.
  * @throws errors of Stripe's client
  */
 export async function setUpPrices(stripe: Stripe, productName: string, meterId: string): Promise<SetupRow[]> {
