@@ -25,7 +25,7 @@ describe('The entry points', () => {
   });
   afterEach(() => database.drop());
 
-  it.each([WORKER, CREATE_ADMIN, CREATE_TOKEN])('exit naming the missing settings: %s', async (script) => {
+  it.each([WORKER, CREATE_ADMIN, CREATE_TOKEN])('exit with the names of missing settings: %s', async (script) => {
     const { code, stderr } = await runToEnd(script, {});
     expect(code).toBe(1);
     expect(stderr).toContain('DATABASE_URL: must be set');
@@ -113,7 +113,7 @@ describe('The entry points', () => {
     const { port } = other.address() as AddressInfo;
     const { code, stderr } = await runToEnd(script, { DATABASE_URL: database.url, PORT: '0', [setting]: String(port) });
     other.close();
-    const advice = `Stop the program that uses it, or set ${settings}.`;
+    const advice = `Stop the program using it, or set ${settings}.`;
     expect([code, stderr]).toEqual([1, `Port ${port} is already in use. ${advice}\n`]);
   });
 

@@ -37,7 +37,7 @@ describe('explainFailure', () => {
     const [error] = (await once(createServer().listen(port), 'error')) as [Error];
     other.close();
     expect(explainFailure(error, listens)).toBe(
-      `Port ${port} is already in use. Stop the program that uses it, or set ${settings}.`,
+      `Port ${port} is already in use. Stop the program using it, or set ${settings}.`,
     );
   });
 

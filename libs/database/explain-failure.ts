@@ -27,7 +27,7 @@ export function explainFailure(error: unknown, listens = API_LISTENS): string {
   if (isDatabaseUnavailable(error)) return `PostgreSQL reports: ${error.message}`;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use. Stop the program that uses it, or set ${listens.port}.`;
+    return `Port ${port} is already in use. Stop the program using it, or set ${listens.port}.`;
   if (code === 'EACCES' && port !== undefined)
     return `This user may not listen on port ${port}. Set ${listens.port} to a port above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}. Check ${listens.host}.`;

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 import type { ProblemBody } from './session-client';
 
-/** An event as Stripe sends it. `facts` overrides the id, to repeat an event, or overrides the time. */
+/** A Stripe event. `facts` overrides the id, to repeat an event, or overrides the time. */
 export function stripeEvent(type: string, object: object, facts: { id?: string; created?: number } = {}): string {
   const { id = `evt_${randomUUID().replaceAll('-', '')}`, created = Math.floor(Date.now() / 1_000) } = facts;
   return JSON.stringify(

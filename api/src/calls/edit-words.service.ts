@@ -24,7 +24,7 @@ export class EditWordsService {
   /**
    * Edits the words of a call wherever they are shown. The outgoing webhook is notified, and another note follows an
    * already written note. Alerts are not sent again. The previous text is kept as the original.
-   * @param edits.replaces the time of the latest edit that the user has seen
+   * @param edits.replaces the timestamp of the latest edit the user has seen
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `WORDS_EDITED`
    */
   async edit(
@@ -72,7 +72,7 @@ export class EditWordsService {
     // Leads open and close with the booking.
     if (changed.booking !== undefined)
       await followUpDeliveries.planEvents(call.accountId, await relabeledCalls.apply(call));
-    // The note in ServiceTitan does not mention the booking.
+    // The note in ServiceTitan doesn't mention the booking.
     if (fields.every((field) => field === 'booking')) await planCallEvent(repositories, call, 'call.edited');
     else await notifySystems(repositories, call);
   }
@@ -110,7 +110,7 @@ async function assertNotReplaced(
   throw new AppError({
     kind: 'conflict',
     code: 'WORDS_EDITED',
-    message: `${what} Load the call again, then repeat your change if it still fits.`,
+    message: `${what} Load the call again, then repeat your change if it still applies.`,
   });
 }
 
@@ -118,6 +118,6 @@ function noInstruction(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'NO_INSTRUCTION',
-    message: 'This call needs no follow-up, so it has no instruction. If that is wrong, correct its label first.',
+    message: "This call needs no follow-up, so it has no instruction. If that's wrong, correct its label first.",
   });
 }

@@ -12,7 +12,7 @@ export interface UsageCallData {
   databaseDisplayName: string;
   leadCallId: number | null;
   sentiment: Sentiment;
-  /** Whether the sentiment is only a guess. Missing from calls that predate this field. */
+  /** Whether the sentiment is only a guess. Missing for calls that predate this field. */
   needsReview?: boolean;
   /** ISO 8601. */
   storedAt: string;

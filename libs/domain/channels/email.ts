@@ -7,7 +7,7 @@ export const EMAIL = {
   prefix: 'email',
   destination: 'emailAddress',
   testSent: (destinations) =>
-    `A test message was sent to ${destinations}. If it doesn't arrive, check the spam folder.`,
+    `A test message was sent to ${destinations}. If it doesn't arrive, check your spam folder.`,
   settings: {
     ...alertSwitches('email'),
     emailAddress: {

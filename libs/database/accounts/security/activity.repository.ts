@@ -49,7 +49,7 @@ export interface ActivityFilter {
   userId?: string;
   from?: Date;
   before?: Date;
-  /** Text in the description, the actor's name or email, or the network address. */
+  /** Text in the description, the actor's name or email, or the IP address. */
   search?: string;
 }
 
