@@ -69,7 +69,7 @@ describe('Signing up', () => {
       expect(await findUser()).toBeNull(); // mail scanners open links, too
       expect(await confirm(link, 'somebody else').then(({ status, body }) => [status, body])).toEqual([
         401,
-        expect.stringContaining("This isn't the password you chose when you signed up."),
+        expect.stringContaining('This is not the password you chose when you signed up.'),
       ]);
 
       expect(await confirm(link)).toMatchObject({ status: 303, location: { pathname: '/', search: '?plan=team' } });

@@ -185,7 +185,7 @@ function notSignedIn(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'SIGN_IN_REFUSED',
-    message: "Your email is confirmed, but you aren't signed in. Sign in with your password.",
+    message: 'Your email is confirmed, but you are not signed in. Sign in with your password.',
   });
 }
 
@@ -193,6 +193,6 @@ function wrongPassword(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'SIGN_IN_REFUSED',
-    message: "This isn't the password you chose when you signed up.",
+    message: 'This is not the password you chose when you signed up.',
   });
 }

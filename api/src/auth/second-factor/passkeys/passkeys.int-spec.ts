@@ -289,7 +289,7 @@ describe('Passkeys', () => {
       body: new URLSearchParams({ returnTo: '/calls', credential: '' }),
     });
     expect(form.status).toBe(400);
-    expect(await form.text()).toContain("Your browser didn't send a passkey.");
+    expect(await form.text()).toContain('Your browser didn&#39;t send a passkey.');
   });
 
   it("don't store readable secrets, and are deleted with their user", async () => {
