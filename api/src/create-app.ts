@@ -30,7 +30,7 @@ const SOCKET_IDLE_TIMEOUT_MS = 60_000;
 // Longer than the 60 s timeout of common load balancers, which could otherwise send a request on a closing connection.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** Creates the API, ready to listen. @throws when a required store is unavailable or does not match the settings */
+/** Creates the API, ready to listen. @throws if a required store is unavailable or doesn't match the settings */
 export async function createApp(config: Config, logger: Logger): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(config, logger),
@@ -39,7 +39,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
       // Nest logs every route.
       logger: new NestLogger(logger.child({}, { level: config.LOG_LEVEL === 'debug' ? 'debug' : 'warn' })),
       abortOnError: false,
-      bodyParser: false, // BodyInterceptor or the routes read bodies after the guards
+      bodyParser: false, // bodies are read after the guards, by BodyInterceptor or the routes
     },
   );
   const warning = publicUrlWarning(config);

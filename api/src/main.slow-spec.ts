@@ -25,7 +25,7 @@ describe('The entry points', () => {
   });
   afterEach(() => database.drop());
 
-  it.each([WORKER, CREATE_ADMIN, CREATE_TOKEN])('exit naming the missing settings: %s', async (script) => {
+  it.each([WORKER, CREATE_ADMIN, CREATE_TOKEN])('exit with the names of missing settings: %s', async (script) => {
     const { code, stderr } = await runToEnd(script, {});
     expect(code).toBe(1);
     expect(stderr).toContain('DATABASE_URL: must be set');

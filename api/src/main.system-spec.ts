@@ -102,7 +102,7 @@ describe('The entry points', () => {
   });
   afterEach(() => database?.drop());
 
-  it('exit naming the missing settings', async () => {
+  it('exit with the names of missing settings', async () => {
     const { code, stderr } = await runToEnd(MAIN, {});
     expect(code).toBe(1);
     expect(stderr).toContain('DATABASE_URL: must be set');

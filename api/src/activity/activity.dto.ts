@@ -26,19 +26,19 @@ export class MyActivityExportQuery {
   action?: ActivityAction;
 
   @ApiPropertyOptional({
-    description: "On or after this date in your account's time zone, or this time, in ISO 8601.",
+    description: "Start of the range: an ISO 8601 date in your account's time zone, or a timestamp.",
     example: '2026-03-01',
   })
   @OptionalDayOrInstant()
   from?: string;
 
-  @ApiPropertyOptional({ description: 'Up to the end of this date, or before this time.', example: '2026-03-31' })
+  @ApiPropertyOptional({ description: 'End of the range: this date, or before this timestamp.', example: '2026-03-31' })
   @OptionalDayOrInstant()
   to?: string;
 
   @ApiPropertyOptional({
     maxLength: MAX_SEARCH_LENGTH,
-    description: "Text in the description, the actor's name or email, or the network address.",
+    description: "Text in the description, the actor's name or email, or the IP address.",
     example: 'reyes',
   })
   @OptionalText(MAX_SEARCH_LENGTH)
@@ -74,7 +74,7 @@ export class MyActivityQuery extends IntersectionType(MyActivityExportQuery, Act
 
 export class ActivityQuery extends IntersectionType(ActivityExportQuery, ActivityPage) {}
 
-/** @param timeZone the time zone in which dates begin and end */
+/** @param timeZone the time zone that dates are in */
 export function filterOf({ action, from, to, search }: MyActivityExportQuery, timeZone: string): ActivityFilter {
   return {
     action,
@@ -99,7 +99,7 @@ export class ActivityDto {
 
   @ApiProperty({
     enum: ACTIVITY_KINDS,
-    description: 'Shown as the badge New, Update, Removed or Action.',
+    description: 'Badge shown for the entry: New, Update, Removed or Action.',
     example: 'new',
   })
   kind!: ActivityKind;

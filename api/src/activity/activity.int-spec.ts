@@ -33,7 +33,7 @@ describe('GET /api/admin/activity', () => {
       [count],
     );
 
-  it('shows the action, the actor and the address', async () => {
+  it('shows the action, the actor and the IP address', async () => {
     const activity = new ActivityRepository(database.dataSource.manager);
     await activity.record(
       { userId: boss.user.id, ipAddress: '203.0.113.7', userAgent: 'Test' },
@@ -148,7 +148,7 @@ describe('GET /api/admin/activity', () => {
       ]);
     });
 
-    it('continues after the last entry of a page', async () => {
+    it("continues after a page's last entry", async () => {
       await fill(5);
       const [first, second] = await list('?limit=2');
       expect(first?.description).toBe('entry 1');
@@ -183,7 +183,7 @@ describe('GET /api/admin/activity', () => {
     expect(plans).toContain('ix_activity_logs_action');
   });
 
-  it('is open to administrators only', async () => {
+  it('is only open to administrators', async () => {
     const { user } = await makeAccount(database.dataSource);
     expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({
       status: 403,
@@ -222,7 +222,7 @@ describe('GET /api/my/activity', () => {
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
-  it("shows managers their account's activity, with network addresses only for members", async () => {
+  it("shows managers their account's activity, with IP addresses only for members", async () => {
     const admin = await makeAccount(database.dataSource, { user: { role: 'admin', firstName: 'Alex' } });
     await new MembersRepository(database.dataSource.manager).add(account.account.id, admin.user.id, 'viewer');
     await record(null, 'by a visitor', account.account.id);
@@ -255,7 +255,7 @@ describe('GET /api/my/activity', () => {
     ]);
   });
 
-  it("never shows other accounts' entries or entries about people, even with a cursor", async () => {
+  it("never shows other accounts' entries or entries about people, even when given a cursor", async () => {
     await record(account.user.id, 'older', account.account.id);
     await record(account.user.id, 'about a person', undefined);
     await record(account.user.id, 'foreign', other.account.id);
@@ -275,7 +275,7 @@ describe('GET /api/my/activity', () => {
     expect(await manager.get(`${MY_PATH}?userId=${other.user.id}`)).toMatchObject({ status: 400 });
   });
 
-  it('is open to owners and managers only', async () => {
+  it('is only open to owners and managers', async () => {
     for (const path of [MY_PATH, `${MY_PATH}/export.csv`]) {
       expect((await (await signIn(account.user.id)).get(path)).status).toBe(200);
       for (const role of ['member', 'viewer'] as const) {

@@ -11,7 +11,7 @@ import { explainTimeout } from '../http/problems/search-too-slow';
 import { activityRow, activityTable } from './activity-export';
 import { filterOf, type ActivityDto, type MyActivityExportQuery, type MyActivityQuery } from './activity.dto';
 
-/** Selects the entries about one account, or those by and about one user. */
+/** Filters entries to those about an account, or those by or about a user. */
 type ActivityScope = Pick<ActivityFilter, 'accountId' | 'userId'>;
 
 /** Reads the activity log for administrators, and for the owners and managers of an account. */
@@ -22,7 +22,7 @@ export class ActivityService {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  /** Returns the newest first. Dates use the time zone of the reader's account. @throws AppError `SEARCH_TOO_SLOW` */
+  /** Newest first. Dates use the time zone of the reader's account. @throws AppError `SEARCH_TOO_SLOW` */
   async list({ accountId }: Principal, query: MyActivityQuery, scope: ActivityScope): Promise<ActivityDto[]> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const entries = await this.activity
@@ -34,7 +34,7 @@ export class ActivityService {
     });
   }
 
-  /** Sends a CSV file with the newest `MAX_EXPORTED_ENTRIES`, with times in the time zone of the reader's account. */
+  /** Sends a CSV file with the newest `MAX_EXPORTED_ENTRIES`, with timestamps in the time zone of the reader's account. */
   async export(
     { accountId }: Principal,
     query: MyActivityExportQuery,

@@ -32,7 +32,7 @@ export class MyActivityController {
     operationId: 'listMyActivity',
     summary: 'List activity in the account, newest first',
     description:
-      'Network address and browser are null unless the actor is a current member of the account and not an administrator.',
+      'IP address and browser are null unless the actor is a current member of the account and not an administrator.',
   })
   @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
   @ApiProblems(PROBLEMS)

@@ -31,7 +31,7 @@ export class AgentDto {
   @ApiProperty({ example: 14 })
   callCount!: number;
 
-  @ApiNullable(AgentMemberDto, { description: "The member matched to the agent. Calls show this member's name." })
+  @ApiNullable(AgentMemberDto, { description: "The member this agent is matched to. Calls show the member's name." })
   member!: AgentMemberDto | null;
 
   @ApiNullable(AgentMemberDto, {

@@ -35,15 +35,15 @@ export class AgentsController {
     operationId: 'matchAgent',
     summary: 'Match, merge or hide an agent',
     description:
-      "Match the agent to a member or to another name for the same person: all of the agent's calls, including later ones, then show that name. Or hide " +
-      'a name that belongs to no one on the team. Choose only one of the three. Several agents can be the same person.',
+      "Match the agent to a member or to another name for the same person: all of the agent's calls, including future ones, will show that name. Or hide " +
+      "a name that doesn't belong to anyone on the team. Choose only one of the three. Several agents can be the same person.",
   })
-  @ApiOkResponse({ type: [AgentDto], description: 'All agents after the change.' })
+  @ApiOkResponse({ type: [AgentDto], description: 'The updated list of agents.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
     403: 'Owners and managers only.',
     404: 'The account has no such agent or member.',
-    409: "Calls of the other agent already show this agent's name.",
+    409: "The other agent's calls already show this agent's name.",
   })
   async match(
     @CurrentPrincipal() { accountId }: Principal,

@@ -58,7 +58,7 @@ describe('The list of agents', () => {
     });
   });
 
-  it('lists at most 500 agents, including the busiest and the matched ones, when a sender names a new agent for each call', async () => {
+  it('is capped at 500, keeping the busiest and the matched agents, when a sender names a new agent on every call', async () => {
     const { dataSource } = database;
     for (let call = 0; call < 2; call += 1) await submit('Zoe');
     const { id } = await makeMember(dataSource, account, 'member');
@@ -80,7 +80,7 @@ describe('The list of agents', () => {
     expect(listed.at(-1)).toMatchObject({ name: 'Zzz', callCount: 0 });
   });
 
-  it('shows the agent in details, lists, searches, the export and to automations', async () => {
+  it('matches the agent in call details, lists, searches, the export and automations', async () => {
     const id = await submit('Paul');
     expect((await owner.get<FullCallDto>(`/api/calls/${id}`)).body).toMatchObject({
       agentName: 'Paul',
@@ -108,7 +108,7 @@ describe('The list of agents', () => {
     await submit('PAUL');
     expect(await shownNames()).toEqual(['Paul Ruiz', 'Paul Ruiz']);
 
-    // Another spelling of the same person.
+    // The same person, spelled differently.
     await submit('Paul R.');
     const other = await agentNamed('Paul R.');
     expect(other.suggestion).toMatchObject({ userId: paul.id });
@@ -140,7 +140,7 @@ describe('The list of agents', () => {
     expect(await owner.put(`/api/my/agents/${id}`, { memberUserId: second.id })).toMatchObject({ status: 200 });
   });
 
-  it('merges the names of a person who is not a member, and keeps them together when matched to a member later', async () => {
+  it('merges the names of a nonmember, and keeps them merged when later matched to a member', async () => {
     for (const name of ['Paul', 'Paul Fenn', 'P. Fenn', 'Mia']) await submit(name);
     const [paul, fenn, initial] = [
       await agentNamed('Paul'),
@@ -168,7 +168,7 @@ describe('The list of agents', () => {
     expect(await shownNames(`?agent=${paul.id}`)).toEqual(['Paul']);
   });
 
-  it('keeps one of two names when both are merged into each other at the same time', async () => {
+  it('keeps one of two names when each is merged into the other concurrently', async () => {
     for (const name of ['Paul', 'Paul Fenn']) await submit(name);
     const [paul, fenn] = [await agentNamed('Paul'), await agentNamed('Paul Fenn')];
     const statuses = await Promise.all(
@@ -183,7 +183,7 @@ describe('The list of agents', () => {
     expect(new Set(await shownNames()).size).toBe(1);
   });
 
-  it('keeps merged names together when a member is entered or chosen for one of them', async () => {
+  it('keeps names merged when one of them is matched to a member', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
     for (const name of ['Paul Ruiz', 'Pauly', 'P. R.', 'Boss']) await submit(name);
     const [ruiz, pauly, initials, boss] = [
@@ -230,7 +230,7 @@ describe('The list of agents', () => {
     });
   });
 
-  it('corrects and removes the agent of a call, and reports the source of the name', async () => {
+  it("corrects and removes a call's agent, and reports where the name came from", async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     expect(await shownNames()).toEqual([null]);
     const corrected = await owner.patch<FullCallDto>(`/api/calls/${id}`, { agentName: ' Mia ' });

@@ -11,7 +11,7 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { AgentDto, MatchAgentDto } from './agent.dto';
 
-// The most names that an error message lists.
+// Maximum number of names to list in an error message.
 const MAX_NAMED = 5;
 
 /** The agents on an account's calls, and the members they are matched to. */
@@ -23,14 +23,14 @@ export class AgentsService {
     private readonly members: MembersRepository,
   ) {}
 
-  /** Returns the busiest agents first. */
+  /** Busiest agents first. */
   async list(accountId: string): Promise<AgentDto[]> {
     const [agents, members] = await Promise.all([this.agents.list(accountId), this.members.list(accountId)]);
     return agents.map((agent) => agentView(agent, members, agents));
   }
 
   /**
-   * Returns the id of the agent with this displayed name, ignoring case. The error lists the most similar agents first.
+   * Finds the agent with this display name, ignoring case. The error lists the most similar agents first.
    * @throws AppError `AGENT_NOT_FOUND`
    */
   async findIdByName(accountId: string, name: string): Promise<string> {
@@ -51,7 +51,7 @@ export class AgentsService {
     });
   }
 
-  /** @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `AGENT_IS_SAME`, `VALIDATION_FAILED` for two choices */
+  /** @throws AppError `AGENT_NOT_FOUND`, `MEMBER_NOT_FOUND`, `AGENT_IS_SAME`, `VALIDATION_FAILED` if more than one option is given */
   async match(
     accountId: string,
     agentId: string,
@@ -104,7 +104,7 @@ function agentView(
   };
 }
 
-// The other agents that have a first and a last name, shaped like members.
+// Other agents with both a first and a last name, shaped like members.
 function fullNames(
   agents: readonly ListedAgent[],
   id: string,
@@ -125,7 +125,7 @@ function agentIsSame(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'AGENT_IS_SAME',
-    message: 'These names already belong to the same person. Undo that first to choose the other name.',
+    message: 'These names are already merged. Unmerge them first to switch the main name.',
   });
 }
 

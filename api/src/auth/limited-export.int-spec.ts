@@ -8,7 +8,7 @@ import { ThrottleService } from '../http/throttling/throttle.service';
 describe('Exports', () => {
   const { api, database } = useTestApi();
 
-  it('are limited to sixty in ten minutes for each account', () => {
+  it('are limited to sixty per ten minutes per account', () => {
     expect(ROUTE_POLICIES.export).toMatchObject({ scope: 'account', limit: 60, windowMs: 600_000 });
   });
 
@@ -20,7 +20,7 @@ describe('Exports', () => {
     ['/api/my/activity/export.csv', 'activity_logs'],
     ['/api/admin/activity/export.csv', 'activity_logs'],
     ['/api/admin/security-events/export.csv', 'security_events'],
-  ])('run two at a time for each account: %s', async (path, table) => {
+  ])('run at most two at a time per account: %s', async (path, table) => {
     const signIn = async (): Promise<SessionClient> => {
       const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
       return SessionClient.signIn(api, database.dataSource, user.id);

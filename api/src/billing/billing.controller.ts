@@ -43,7 +43,7 @@ export class BillingController {
   @ApiProblems({
     409: 'The account has never subscribed.',
     502: 'The payment provider failed or rejected the request. Try again later.',
-    503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
+    503: "Payments aren't set up (billing_not_configured), or the service is temporarily unavailable.",
   })
   async portal(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<PortalDto> {
     return { url: await this.billing.openPortal(accountId, actor) };

@@ -70,7 +70,7 @@ describe('/api/billing', () => {
       expect(stripe.requests).toEqual([]);
     });
 
-    it('returns no plan for an ended subscription, which can still be managed', async () => {
+    it("doesn't return a plan for an ended subscription, which can still be managed", async () => {
       await signIn({ stripeCustomerId: 'cus_1', subscriptionStatus: 'canceled', subscriptionPlan: 'team' });
       expect((await client.get(SUBSCRIPTION)).body).toMatchObject({ status: 'canceled', plan: null, canManage: true });
     });
@@ -113,7 +113,7 @@ describe('/api/billing', () => {
       expect(api.log.join('')).not.toContain('billing.stripe.test');
     });
 
-    it("opens the portal with the default configuration of Stripe's dashboard without a setup", async () => {
+    it("opens the portal with the default configuration from Stripe's dashboard if setup hasn't run", async () => {
       stripe.catalog.clear();
       await signIn({ stripeCustomerId: 'cus_1' });
       expect(await client.post(PORTAL)).toMatchObject({ status: 502, body: { code: 'BILLING_REFUSED' } });
@@ -121,7 +121,7 @@ describe('/api/billing', () => {
       expect(await opened(user.id)).toEqual([]);
     });
 
-    it("opens the impersonated account's portal, and logs the administrator", async () => {
+    it("opens the impersonated account's portal, and records the administrator in the activity log", async () => {
       await setUpStripe(new StripeConnection({ secretKey: stripe.secretKey, baseUrl: stripe.origin }), {
         PRODUCT_NAME: 'Ringwell',
         PUBLIC_URL: undefined,

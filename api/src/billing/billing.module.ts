@@ -10,7 +10,7 @@ import { CheckoutService } from './checkout.service';
 import { StripeWebhookController } from './stripe-webhook.controller';
 import { StripeWebhookService } from './stripe-webhook.service';
 
-// A worker applies the events that Stripe reports.
+// Stripe's events are applied by a worker.
 @Module({
   imports: [StripeModule],
   controllers: [CheckoutController, BillingController, StripeWebhookController],

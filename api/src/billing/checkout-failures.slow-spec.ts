@@ -35,7 +35,7 @@ describe('POST /api/checkout when Stripe fails', () => {
   const garbage: ProviderReply = { body: '<html>sorry</html>' };
 
   it.each<[string, ProviderReply, string, number]>([
-    ['limits the rate', failing(429, 'rate_limit', 'Too many requests'), 'BILLING_BUSY', 1],
+    ['rate-limits the request', failing(429, 'rate_limit', 'Too many requests'), 'BILLING_BUSY', 1],
     ['fails', failing(500, undefined, 'Oops'), 'BILLING_FAILED', 3],
     ['is down', { status: 503, body: 'Service Unavailable' }, 'BILLING_FAILED', 3],
     ['returns invalid JSON', garbage, 'BILLING_FAILED', 1],
@@ -76,7 +76,7 @@ describe('POST /api/checkout when Stripe fails', () => {
     for (const text of [JSON.stringify(body), api.log.join()]) expect(text).not.toMatch(/sk_live_revoked|sk_test_Fake/);
   });
 
-  it('names a missing price', async () => {
+  it('says which price is missing', async () => {
     stripe.prices.delete('ringwell_team_chat');
     const answer = await start(TEAM);
     stripe.prices.set('ringwell_team_chat', 'price_team_chat');

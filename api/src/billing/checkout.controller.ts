@@ -16,7 +16,7 @@ import { StartCheckoutDto } from './dto/start-checkout.dto';
 
 const PROVIDER_PROBLEMS = {
   502: 'The payment provider failed or rejected the request. Try again later.',
-  503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
+  503: "Payments aren't set up (billing_not_configured), or the service is temporarily unavailable.",
 };
 
 @Controller('api/checkout')

@@ -65,7 +65,7 @@ describe('POST /api/checkout', () => {
     ]);
   });
 
-  it('charges no team chat on the base plan', async () => {
+  it("doesn't charge for team chat on the base plan", async () => {
     expect((await start(BASE)).status).toBe(200);
     const { fields } = created()[0] ?? {};
     expect(fields).toMatchObject({
@@ -91,7 +91,7 @@ describe('POST /api/checkout', () => {
     expect(created()[0]?.fields).not.toHaveProperty('customer_email');
   });
 
-  it('creates one session for a double click, and a second session for a different order', async () => {
+  it('creates one session for a double click, and a second one for a different order', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     const [first, second] = await Promise.all([start(BASE), start(BASE)]);
     const other = await start(TEAM);
@@ -138,7 +138,7 @@ describe('POST /api/checkout', () => {
     },
   );
 
-  it('rejects an account whose purchase is not stored yet', async () => {
+  it("rejects an account whose purchase hasn't been recorded yet", async () => {
     stripe.subscribe('sub_fresh', { metadata: { userId: account.id } });
     expect(await start(BASE)).toMatchObject({ status: 409, body: { code: 'ALREADY_SUBSCRIBED' } });
     expect(created()).toEqual([]);
@@ -162,7 +162,7 @@ describe('POST /api/checkout', () => {
     expect(stripe.requests).toEqual([]);
   });
 
-  it('starts a checkout for the impersonated account, and logs the administrator', async () => {
+  it('starts a checkout for the impersonated account, and records the administrator in the activity log', async () => {
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const adminClient = await SessionClient.signIn(api, database.dataSource, admin.id);
     expect((await adminClient.post(`/api/admin/impersonate/${user.id}`)).status).toBeLessThan(300);

@@ -23,10 +23,10 @@ export interface Order {
   addOns: AddOn[];
 }
 
-// How long a double click or a retry after a lost response returns the same checkout session.
+// How long double clicks and retries after a lost response return the same checkout session.
 const SAME_ORDER_MS = 60_000;
 
-// A checkout does not grant the plan. The events that Stripe reports later do.
+// A checkout doesn't grant the plan. Stripe's later events do.
 @Injectable()
 export class CheckoutService {
   constructor(

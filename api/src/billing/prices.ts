@@ -4,7 +4,7 @@ import { PRICE_KEYS, type Plan } from '@ringwell/domain/billing/plans';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 /**
- * Returns the line items of a plan: base fee, metered extra minutes (metered prices take no quantity), and team chat.
+ * Returns a plan's line items: base fee, metered extra minutes (metered prices take no quantity), and team chat.
  * @throws AppError `BILLING_PRICES_MISSING`
  */
 export async function lineItems(stripe: Stripe, plan: Plan): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {

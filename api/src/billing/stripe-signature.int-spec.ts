@@ -59,7 +59,7 @@ describe('POST /api/webhooks/stripe with STRIPE_WEBHOOK_SECRET', () => {
     ["another event's signature", () => stripeSignature(EVENT.replace('sub_1', 'sub_2'), SECRET)],
     ['a signature that is older than five minutes', () => stripeSignature(EVENT, SECRET, now() - 305)],
     [
-      'an old signature under a new time',
+      'an old signature with a new timestamp',
       () => stripeSignature(EVENT, SECRET, now() - 305).replace(/^t=\d+/, `t=${now()}`),
     ],
     ['a signature from an older scheme', () => stripeSignature(EVENT, SECRET).replace('v1=', 'v0=')],

@@ -22,7 +22,7 @@ export class StripeWebhookController {
     summary: 'Receive an event from the payment provider',
     description:
       'For the payment provider only. Accepts events signed with STRIPE_WEBHOOK_SECRET in the last five minutes. ' +
-      'Repeated events have no effect.',
+      'Duplicate events are ignored.',
   })
   @ApiHeader({
     name: 'Stripe-Signature',
@@ -32,7 +32,7 @@ export class StripeWebhookController {
   @ApiBody({
     schema: {
       type: 'object',
-      description: 'An event as Stripe sends it.',
+      description: 'A Stripe event.',
       example: { id: 'evt_1', object: 'event', type: 'invoice.paid' },
     },
   })
@@ -40,7 +40,7 @@ export class StripeWebhookController {
   @ApiProblems({
     400: "The signature is missing, invalid or too old, or the body isn't a Stripe event.",
     413: 'The event is too large.',
-    503: 'Payments are not set up (billing_not_configured), or the service is temporarily unavailable.',
+    503: "Payments aren't set up (billing_not_configured), or the service is temporarily unavailable.",
   })
   async receive(@Req() request: Request): Promise<ReceivedEventDto> {
     await this.webhook.receive(request, request.get('stripe-signature'));

@@ -10,7 +10,7 @@ import { readStripeEvent } from '@ringwell/platform/stripe/stripe-webhook';
 
 import { readRequestBody, type BodyRequest } from '../http/body/request-body';
 
-// Far more than the size of any event that the endpoint subscribes to.
+// Far larger than any event that the endpoint subscribes to.
 const MAX_EVENT_BYTES = 524_288;
 
 /** Stores each Stripe event once, for a worker to process. */

@@ -39,7 +39,7 @@ describe('a call from ServiceTitan', () => {
       test.account.id,
     ]);
 
-  it('shows its job next to the judged booking in the app, to programs and in exports', async () => {
+  it('shows its job next to the judged booking in the app, the API and exports', async () => {
     const call = await completed();
     await add(call, { jobNumber: '12345', jobTotalCents: '42010', jobCanceledAt: new Date('2026-04-02T08:00:00Z') });
     const expected = {
@@ -80,7 +80,7 @@ describe('a call from ServiceTitan', () => {
     expect(await factOf(inbound)).toBeNull();
   });
 
-  it("can be found by ServiceTitan's values, each of which is listed once", async () => {
+  it('can be found by ServiceTitan values, each listed once', async () => {
     const call = await completed({ source: 'servicetitan', ...WORDS });
     const other = await makeCall(database.dataSource, test.account.id, { source: 'servicetitan', ...WORDS, tag: null });
     await makeCall(database.dataSource, test.account.id);

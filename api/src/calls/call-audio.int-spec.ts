@@ -104,7 +104,7 @@ describe('GET /api/calls/{id}/audio', () => {
     ['another unit', { range: 'seconds=0-9' }],
     ['a malformed range', { range: 'bytes=a-b' }],
     ['a range without a unit', { range: 'all' }],
-    ['a range of an outdated copy', { range: 'bytes=0-9', 'if-range': '"other"' }],
+    ['a range from an outdated copy', { range: 'bytes=0-9', 'if-range': '"other"' }],
   ])('ignores %s and returns the whole recording', async (_case, headers) => {
     const answer = await ask(headers);
     expect(answer.status).toBe(200);
@@ -142,7 +142,7 @@ describe('GET /api/calls/{id}/audio', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
-  it('returns the recording to a browser that still has an earlier copy', async () => {
+  it('returns the recording to a browser that still has an older copy', async () => {
     const { status, headers, body } = await ask({ 'cache-control': 'max-age=0', 'if-none-match': `"${SHA256}"` });
     expect([status, headers.get('cache-control'), body]).toEqual([200, 'no-store', recording]);
   });

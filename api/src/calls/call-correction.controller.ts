@@ -33,12 +33,12 @@ export class CallCorrectionController {
       'Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. ' +
       'The original label is kept in correction. Alerts are not sent again; your outgoing webhook gets call.corrected.',
   })
-  @ApiOkResponse({ type: FullCallDto, description: 'The call after the correction.' })
+  @ApiOkResponse({ type: FullCallDto, description: 'The corrected call.' })
   @ApiProblems({
     400: 'A field is missing or invalid, or this is the original label.',
     403: 'Viewers cannot correct calls.',
     404: 'Call not found.',
-    409: 'The call has no label yet, or another user has corrected it in the meantime.',
+    409: 'The call has no label yet, or another user corrected it first.',
   })
   async correct(
     @CurrentPrincipal() { accountId }: Principal,

@@ -85,7 +85,7 @@ describe("A correction of a call's label", () => {
     ]);
   });
 
-  it('closes the follow-up of the call, and an undo reopens it', async () => {
+  it("closes the call's follow-up, which an undo reopens", async () => {
     const { id, callId } = await makeFollowUp(database.dataSource, account.account.id);
     const state = async (): Promise<string> =>
       (await client.get<{ state: string }>(`/api/follow-ups/${id}`)).body.state;
@@ -126,7 +126,7 @@ describe("A correction of a call's label", () => {
     );
   });
 
-  it('queues no event without a webhook, for an account that is turned off, or for demo calls', async () => {
+  it("doesn't queue an event without a webhook, for a disabled account, or for demo calls", async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id, { call: { source: 'demo' } });
     await correct({ sentiment: 'neutral' }, client, id);
     const accountId = account.account.id;
@@ -137,7 +137,7 @@ describe("A correction of a call's label", () => {
     expect(await database.dataSource.manager.countBy(Delivery, { accountId })).toBe(0);
   });
 
-  it('is rejected for the second of two people, with the name of the first', async () => {
+  it('is rejected if someone else got there first, with their name', async () => {
     const other = await makeMember(database.dataSource, account, 'member');
     const second = await SessionClient.signIn(api, database.dataSource, other.id);
     const responses = await Promise.all([

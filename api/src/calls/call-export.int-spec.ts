@@ -23,7 +23,7 @@ describe('GET /api/calls/export.csv', () => {
   const table = (query = ''): Promise<Answer<string>> => client.get<string>(`/api/calls/export.csv${query}`);
   const linesOf = ({ body }: Answer<string>): string[] => body.split('\r\n').slice(1, -1);
 
-  it('returns a file for spreadsheets with a row per call', async () => {
+  it('returns a spreadsheet file with one row per call', async () => {
     await makeCompletedCall(database.dataSource, accountId, {
       call: {
         createdAt: new Date('2026-04-01T10:00:00Z'),
@@ -67,7 +67,7 @@ describe('GET /api/calls/export.csv', () => {
     );
   });
 
-  it("writes times in the account's time zone", async () => {
+  it("shows times in the account's time zone", async () => {
     await client.put('/api/my/settings', { timeZone: 'America/Denver' });
     await makeCall(database.dataSource, accountId, {
       createdAt: new Date('2026-04-01T05:00:00Z'),
@@ -93,7 +93,7 @@ describe('GET /api/calls/export.csv', () => {
     expect(linesOf(await table('?sentiment=negative'))).toEqual([]);
   });
 
-  it('writes the topic, and exports the calls on a given topic', async () => {
+  it('includes the topic, and exports the calls on a given topic', async () => {
     await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative', topic: 'rudeness' } });
     await makeCompletedCall(database.dataSource, accountId);
     const ends = async (query = ''): Promise<(string | undefined)[]> =>
@@ -102,7 +102,7 @@ describe('GET /api/calls/export.csv', () => {
     expect(await ends('?topic=rudeness')).toEqual(['Rude or pushy']);
   });
 
-  it('includes the reason why a call was skipped, with its length and the limit', async () => {
+  it('includes why a call was skipped, with its length and the limit', async () => {
     await makeCall(database.dataSource, accountId, {
       state: 'skipped',
       direction: 'outbound',

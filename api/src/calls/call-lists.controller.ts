@@ -23,7 +23,7 @@ import { CallExportQueryDto, CallQueryDto } from './dto/call-query.dto';
 import { CallPageDto } from './dto/call-summary.dto';
 import { ServiceTitanWordsDto } from './dto/service-titan-words.dto';
 
-// Row limit of common spreadsheet programs. Larger accounts can export shorter date ranges.
+// Row limit in common spreadsheet apps. Larger accounts can export shorter date ranges.
 const MAX_EXPORTED_CALLS = 50_000;
 
 @Access('account', 'viewer')
@@ -57,7 +57,7 @@ export class CallListsController {
   @Get('service-titan-words')
   @ApiOperation({
     operationId: 'getServiceTitanWords',
-    summary: 'List the ServiceTitan values of calls',
+    summary: 'List ServiceTitan values on calls',
     description: "Returns the distinct ServiceTitan values of the latest calls, for the list's filters.",
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })
@@ -81,7 +81,7 @@ export class CallListsController {
   })
   @ApiProblems({
     400: 'A parameter is invalid.',
-    403: 'Your sign-in is older than 15 minutes. Tokens need no recent sign-in.',
+    403: "Your sign-in is older than 15 minutes. Tokens don't require a recent sign-in.",
     422: 'The search timed out.',
     429: 'Too many exports are running, or too many exports or searches were started in the last few minutes.',
   })

@@ -74,7 +74,7 @@ describe('GET /api/calls', () => {
     });
   });
 
-  it('responds 304 while the list is unchanged', async () => {
+  it('responds with 304 while the list is unchanged', async () => {
     await call();
     const etag = String((await page()).headers.get('etag'));
     const again = (): Promise<Answer<CallPageDto>> =>
@@ -105,7 +105,7 @@ describe('GET /api/calls', () => {
   });
 
   it('returns every call once across pages while calls are added', async () => {
-    // Times are equal or microseconds apart, which is finer than a JavaScript date.
+    // Timestamps are equal or microseconds apart, which a JavaScript date can't represent.
     await database.dataSource.query(
       `
       insert into calls (account_id, source, created_at)
@@ -137,7 +137,7 @@ describe('GET /api/calls', () => {
   describe('times', () => {
     const at = (day: number, hour = 12): Date => new Date(Date.UTC(2026, 2, day, hour));
 
-    it('sorts and filters by the time of the call, or the time of receipt if that is unknown', async () => {
+    it("sorts and filters by when the call took place, or when it was received if that's unknown", async () => {
       const late = await call({ occurredAt: at(1), createdAt: at(20) });
       const prompt = await call({ occurredAt: at(10), createdAt: at(10, 13) });
       const undated = await call({ createdAt: at(5) });
@@ -203,7 +203,7 @@ describe('GET /api/calls', () => {
       expect(await idsOf({ sentiment: '' })).toHaveLength(3);
     });
 
-    it('finds a call that needs review by needs_review and not by its guessed label', async () => {
+    it('finds a call that needs review by needs_review, but not by its guessed label', async () => {
       const unsure = await makeCompletedCall(database.dataSource, accountId, {
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
       });
@@ -250,7 +250,7 @@ describe('GET /api/calls', () => {
       expect(await idsOf({ state: 'failed', direction: 'inbound' })).toEqual([]);
     });
 
-    it('filters by the date or time of receipt', async () => {
+    it('filters by the date or time received', async () => {
       const [first, last] = [
         await call({ createdAt: new Date('2026-03-01T00:00:00Z') }),
         await call({ createdAt: new Date('2026-03-31T23:59:59.999Z') }),

@@ -29,13 +29,13 @@ export interface CallPage {
   calls: ListedCall[];
   /** For a search: the matching sentences, by call. */
   passages: ReadonlyMap<string, Passage>;
-  /** For a search: true if no call contains the words, so these are calls of customers with similar names. */
+  /** For a search: true if no call contains the words, so these are calls with similarly named customers. */
   isSimilar: boolean;
   nextCursor: string | null;
   timeZone: string;
 }
 
-/** Lists and searches the calls of an account. */
+/** Lists and searches an account's calls. */
 @Injectable()
 export class CallListsService {
   constructor(
@@ -47,7 +47,7 @@ export class CallListsService {
     private readonly validation: StrictValidationPipe,
   ) {}
 
-  /** Validates a query that did not come from a URL. @throws AppError `VALIDATION_FAILED` */
+  /** Validates a query that didn't come from a URL. @throws AppError `VALIDATION_FAILED` */
   toQuery(parameters: Partial<CallQueryDto>): Promise<CallQueryDto> {
     return this.validation.check(CallQueryDto, parameters);
   }
@@ -69,7 +69,7 @@ export class CallListsService {
   }
 
   /**
-   * Returns up to `maxCalls` calls in pages, so memory use does not grow with their number.
+   * Returns up to `maxCalls` calls in pages, so memory use doesn't grow with their number.
    * @throws AppError `SEARCH_TOO_SLOW`
    */
   async export(
@@ -89,7 +89,7 @@ export class CallListsService {
     let page = await this.find(accountId, filter, EXPORT_PAGE_SIZE);
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield page;
-      await setImmediate(); // gives other requests a turn
+      await setImmediate(); // let other requests run
       if (page.length < EXPORT_PAGE_SIZE || exported >= maxCalls) return;
       page = await this.find(accountId, filter, EXPORT_PAGE_SIZE, page.at(-1));
     }

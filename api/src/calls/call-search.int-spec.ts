@@ -77,7 +77,7 @@ describe('GET /api/calls?search', () => {
     ['a_b', []],
   ];
 
-  it('finds words in any form and order, phrases, names and numbers, among few and many calls', async () => {
+  it('finds words in any form and order, phrases, names and numbers, whether among a few calls or many', async () => {
     const nameOf = new Map<string, string>();
     for (const [name, parts] of Object.entries(CALLS))
       nameOf.set((await makeCompletedCall(database.dataSource, accountId, parts)).id, name);
@@ -131,7 +131,7 @@ describe('GET /api/calls?search', () => {
     expect((await page('search=voss')).body.items.map(({ match }) => match)).toEqual([null]);
   });
 
-  it('finds similar names, page by page, only when no call has the words', async () => {
+  it('finds similar names, page by page, but only if no call has the words', async () => {
     for (const [day, customerName] of ['Ann Johnson', 'Bob Johnson', 'Cy Johnson', 'Dee Smith'].entries())
       await makeCall(database.dataSource, accountId, { customerName, createdAt: new Date(Date.UTC(2026, 0, 1 + day)) });
     const stranger = await makeAccount(database.dataSource);
@@ -305,7 +305,7 @@ describe('GET /api/calls?search', () => {
     expect(await idsOf({ search: 'karen' })).toEqual([ids[0], ids[2]]);
   });
 
-  it('finds a call whose name changes while it waits for another run', async () => {
+  it("finds a call whose name changes while it's queued for another run", async () => {
     const failed = await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Karin' });
     await database.dataSource.query(`update calls set state = 'queued' where id = $1`, [failed.id]);
     await client.patch(`/api/calls/${failed.id}`, { customerName: 'Karen' });
@@ -313,7 +313,7 @@ describe('GET /api/calls?search', () => {
     expect((await page('search=karen')).body.isSimilar).toBe(false);
   });
 
-  it.each([0, 120])('searches the current result in every state of the call (%d newer calls)', async (later) => {
+  it.each([0, 120])("searches the current result regardless of the call's state (%d newer calls)", async (later) => {
     const text = 'Customer: my furnace';
     const again = await makeCompletedCall(database.dataSource, accountId, {
       text,

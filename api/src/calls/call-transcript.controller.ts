@@ -79,11 +79,11 @@ export class CallTranscriptController {
     summary: "Correct a name or word in a call's transcript",
     description: 'Quotes from the transcript are also corrected. The label and summary stay unchanged.',
   })
-  @ApiOkResponse({ type: TranscriptDto, description: 'The transcript after the change.' })
+  @ApiOkResponse({ type: TranscriptDto, description: 'The updated transcript.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
     404: 'Call not found, or its transcript does not exist yet or has been deleted.',
-    409: 'The transcript does not contain these words.',
+    409: "The transcript doesn't contain these words.",
   })
   async correct(
     @CurrentPrincipal() { accountId }: Principal,

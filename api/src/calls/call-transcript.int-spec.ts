@@ -78,7 +78,7 @@ describe('GET /api/calls/{id}/transcript', () => {
     });
   });
 
-  it('explains that the transcript was deleted, and keeps the summary of the call', async () => {
+  it("explains that the transcript was deleted, and keeps the call's summary", async () => {
     const expired = new Date('2026-06-29T02:00:00Z');
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { recordingExpiredAt: expired, wordsExpiredAt: expired },

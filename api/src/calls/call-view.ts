@@ -21,12 +21,12 @@ import type { FullCallDto } from './dto/full-call.dto';
 import type { TranscriptDto } from './dto/transcript.dto';
 import { isRecordingAvailable } from './recording-file';
 
-/** @param basePath the route from which the sender can get the call, such as `/api/n8n/calls` */
+/** @param basePath the route for getting the call, such as `/api/n8n/calls` */
 export function acceptedCallView({ id, state }: Pick<Call, 'id' | 'state'>, basePath: string): AcceptedCallDto {
   return { id, state, links: { self: `${basePath}/${id}` } };
 }
 
-/** Returns the state of the current run with the latest result, which may come from an earlier run. */
+/** Returns the current run's state with the latest result, which may come from an earlier run. */
 export function callView(found: CallWithResult): CallDto {
   const { call, agentName, transcript, analysis, usage, correction, bookingFact } = found;
   return {

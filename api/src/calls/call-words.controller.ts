@@ -37,7 +37,7 @@ export class CallWordsController {
       'Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note ' +
       'after two minutes without an edit.',
   })
-  @ApiOkResponse({ type: FullCallDto, description: 'The call after the edit.' })
+  @ApiOkResponse({ type: FullCallDto, description: 'The updated call.' })
   @ApiProblems({
     400: 'A text is empty or too long, or none was sent.',
     403: 'Viewers cannot edit calls.',
@@ -62,11 +62,11 @@ export class CallWordsController {
     summary: "Rewrite a call's summary",
     description:
       'The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by ' +
-      'people are kept. All texts are kept if the model writes nothing that the transcript supports.',
+      "people are kept. Nothing changes if the transcript doesn't support what the model writes.",
   })
   @ApiAcceptedResponse({ type: FullCallDto, description: 'The summary is being written.' })
   @ApiProblems({
-    403: 'Viewers cannot do this, the account is a demo account, or call processing is turned off.',
+    403: 'Viewers cannot do this, the account is a demo account, or call processing is disabled.',
     404: 'Call not found.',
     409: 'There is no language model, no result or no transcript, or the transcript is too unreliable.',
     429: 'Too many calls were reprocessed in the last hour.',

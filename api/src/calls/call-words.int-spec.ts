@@ -52,7 +52,7 @@ describe('The summary, instruction and booking of a call', () => {
       version: null,
     });
 
-  describe('after edits by people', () => {
+  describe('after edits by users', () => {
     it('appear edited in details, lists, search, follow-up and export, with their history and the original', async () => {
       const instruction = 'Send Dana Reyes the invoice by email today';
       const { status, body } = await edit({ summary: ` ${EDITED} `, instruction });
@@ -93,7 +93,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
     });
 
-    it("replace the model's booking with the person's until the original is restored", async () => {
+    it("replace the model's booking with the user's until the original is restored", async () => {
       await database.dataSource.manager.update(CallAnalysis, { callId: call.id }, { booking: 'not_a_lead' });
       const { body } = await edit({ booking: 'booked' });
       expect(body.result?.booking).toBe('booked');
@@ -164,7 +164,7 @@ describe('The summary, instruction and booking of a call', () => {
       );
     });
 
-    it('replace quotes in calls without a written summary, and notes of earlier versions', async () => {
+    it('replace quotes in calls without a written summary, and notes from earlier versions', async () => {
       const of = { callId: call.id };
       await database.dataSource.manager.update(CallAnalysis, of, { writer: null, summary: 'Old.', keyPoints: ['Old'] });
       const { body } = await edit({ summary: EDITED });
@@ -267,7 +267,7 @@ describe('The summary, instruction and booking of a call', () => {
     const pending = (): Promise<PendingWords[]> =>
       database.dataSource.manager.findBy(PendingWords, { callId: call.id });
 
-    it('are requested once, and the call reports that they are being written', async () => {
+    it("are requested once, and the call reports that they're being written", async () => {
       await addWorker('llm:test');
       const { status, body } = await writeAgain();
       expect([status, body.words?.isWriting]).toEqual([202, true]);
@@ -296,7 +296,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect(await pending()).toEqual([]);
     });
 
-    it('are rejected after the transcript was deleted, for demo calls, and while call processing is off', async () => {
+    it('are rejected once the transcript is deleted, for demo calls, and while call processing is disabled', async () => {
       await addWorker('llm:test');
       await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [call.id]);
       expect((await writeAgain()).body.code).toBe('TRANSCRIPT_EXPIRED');

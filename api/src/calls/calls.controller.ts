@@ -74,7 +74,7 @@ export class CallsController {
   @ApiOperation({
     operationId: 'getOwnCall',
     summary: 'Get a call',
-    description: 'State and result. The transcript has its own endpoint.',
+    description: 'Includes the state and result. The transcript has its own endpoint.',
   })
   @ApiOkResponse({ type: FullCallDto })
   @ApiProblems({
@@ -91,7 +91,7 @@ export class CallsController {
     summary: 'Correct the details of a call',
     description: 'The summary keeps the earlier details until the call is reprocessed.',
   })
-  @ApiOkResponse({ type: FullCallDto, description: 'The call after the change.' })
+  @ApiOkResponse({ type: FullCallDto, description: 'The updated call.' })
   @ApiProblems({
     400: 'A detail is invalid, or none was sent.',
     404: 'Call not found.',
@@ -124,7 +124,7 @@ export class CallsController {
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
     400: 'discardEdits is invalid.',
-    403: 'The account is a demo account, or call processing is turned off.',
+    403: 'The account is a demo account, or call processing is disabled.',
     404: 'Call not found.',
     409: 'The call is being processed, is a demo call, or its recording is no longer stored.',
     429: 'Too many calls were reprocessed in the last hour.',
@@ -147,16 +147,16 @@ export class CallsController {
     operationId: 'swapSpeakers',
     summary: "Swap a call's speakers",
     description:
-      'For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without ' +
+      'For calls where agent and customer are mixed up. The transcript is corrected and analyzed again, without ' +
       'another transcription. The result is kept until a new result replaces it. ' +
       'The call is not billed again, and no alerts are sent.',
   })
   @ApiAcceptedResponse({ type: AcceptedCallDto, description: 'The call is queued.' })
   @ApiProblems({
-    403: 'The account is a demo account, or call processing is turned off.',
+    403: 'The account is a demo account, or call processing is disabled.',
     404: 'Call not found.',
     409: 'The call is being processed, is a demo call, or its transcript has been deleted.',
-    422: 'The transcript does not distinguish agent and customer.',
+    422: "The transcript doesn't distinguish agent and customer.",
     429: 'Too many calls were reprocessed in the last hour.',
   })
   async swapSpeakers(

@@ -37,7 +37,7 @@ describe('/api/calls', () => {
     };
     const asProgram = (): SessionClient => new SessionClient(api.url, '');
 
-    it('accepts an upload by a user and logs it in the activity log', async () => {
+    it('accepts an upload from a user and records it in the activity log', async () => {
       const { status, headers, body } = await client.post<AcceptedCallDto>('/api/calls', form());
       expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
         202,
@@ -51,7 +51,7 @@ describe('/api/calls', () => {
       expect(await activity()).toMatchObject([{ action: 'Call uploaded', metadata: { callId: body.id } }]);
     });
 
-    it('accepts an upload by a program without an activity entry', async () => {
+    it('accepts an upload from an API client without an activity entry', async () => {
       const { status } = await asProgram().post('/api/calls', form(), { authorization: `Bearer ${account.token}` });
       expect([status, await callsOf(), await activity()]).toMatchObject([202, [{ source: 'api' }], []]);
     });
@@ -69,7 +69,7 @@ describe('/api/calls', () => {
       expect(await activity()).toHaveLength(1);
     });
 
-    it('stores ten concurrent repeats of an upload once', async () => {
+    it('stores ten concurrent copies of an upload once', async () => {
       const responses = await Promise.all(
         Array.from({ length: 10 }, () =>
           client.post<AcceptedCallDto>('/api/calls', form(), { 'idempotency-key': 'at-once' }),

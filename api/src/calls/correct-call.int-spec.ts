@@ -135,7 +135,7 @@ describe('Corrections of a call', () => {
       expect(await actions()).toEqual([]);
     });
 
-    it('does not let corrections inflate the transcript', async () => {
+    it("doesn't let corrections inflate the transcript", async () => {
       const { id } = await makeCompletedCall(database.dataSource, accountId);
       const many = Array.from({ length: 33 }, () => 'ab').join(' ');
       await correct(id, { from: 'hello', to: many });

@@ -22,7 +22,7 @@ interface NewLabel {
 
 /**
  * Corrections of a call's label. Follow-ups and the account's outgoing webhook are updated; alerts are not sent again,
- * and the recorded usage stays.
+ * and recorded usage is unchanged.
  */
 @Injectable()
 export class CorrectLabelService {
@@ -32,7 +32,7 @@ export class CorrectLabelService {
   ) {}
 
   /**
-   * @param label.replaces the time of the correction that the user has seen
+   * @param label.replaces the timestamp of the correction the user has seen
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, and `LABEL_CORRECTED` if another user has
    * corrected the call meanwhile
    */

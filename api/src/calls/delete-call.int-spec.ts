@@ -52,7 +52,7 @@ describe('Deleting a call', () => {
     return manager.save(manager.create(Delivery, { ...made, channel: 'slack', ...delivery }));
   };
 
-  /** Creates a call with a row in every table that refers to calls, and an earlier call of the same customer. */
+  /** Creates a call with a row in every table that references calls, and an earlier call from the same customer. */
   async function makeRichCall(): Promise<{ callId: string; followUpId: string; customerId: string | null }> {
     const { manager } = database.dataSource;
     const { id: followUpId, callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
@@ -128,7 +128,7 @@ describe('Deleting a call', () => {
     expect(await databaseDump(database.dataSource)).toEqual(before);
   });
 
-  it('keeps the data that is needed to remove its notes from ServiceTitan on request', async () => {
+  it('keeps the data needed to remove its notes from ServiceTitan on request', async () => {
     const { callId } = await makeFollowUp(database.dataSource, account.account.id);
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'customer:815/note:16' });
     await makeDelivery(callId, { channel: 'servicetitan', state: 'sent', providerRef: 'job:4711', runNumber: 2 });
@@ -148,7 +148,7 @@ describe('Deleting a call', () => {
     expect((await owner.post(`/api/calls/${callId}/restore`)).status).toBe(404);
   });
 
-  it('keeps a follow-up and a customer that have other calls', async () => {
+  it('keeps a follow-up and a customer with other calls', async () => {
     const first = await makeFollowUp(database.dataSource, account.account.id, { customerName: 'Old Name' });
     const second = await makeFollowUp(database.dataSource, account.account.id, {
       calledAt: new Date(Date.now() - 1_000),
@@ -193,7 +193,7 @@ describe('Deleting a call', () => {
     });
   });
 
-  it('makes the API reject the call when its sender sends it again', async () => {
+  it("makes the API reject the call if it's sent again", async () => {
     const client = new IntakeClient(api.url, account.token);
     const key = { 'idempotency-key': randomUUID() };
     const form: FormParts = [
@@ -228,7 +228,7 @@ describe('Deleting a call', () => {
     expect(await request).toMatchObject({ status: 202, body: { calls: 0 } });
   });
 
-  it("is open to owners only, and hides other accounts' calls", async () => {
+  it("is only open to owners, and hides other accounts' calls", async () => {
     const { id } = await makeCompletedCall(database.dataSource, account.account.id);
     const manager = await makeMember(database.dataSource, account, 'manager');
     const theirs = await SessionClient.signIn(api, database.dataSource, manager.id);

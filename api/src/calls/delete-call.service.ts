@@ -18,7 +18,7 @@ export class DeleteCallService {
 
   /**
    * Deletes a call and all data derived from it. Waiting messages are not sent, and a run is stopped.
-   * @param removeNotes whether to also remove the call's notes from ServiceTitan, after the time for an undo
+   * @param removeNotes whether to also remove the call's notes from ServiceTitan once it can't be undone
    * @returns the time until which `restore` works
    * @throws AppError `CALL_NOT_FOUND`
    */
@@ -43,7 +43,7 @@ export class DeleteCallService {
       await followUpDeliveries.planEvents(accountId, changes);
       await activity.record(actor, {
         action: 'Call restored',
-        description: 'The deletion of a call was undone.',
+        description: "A call's deletion was undone.",
         accountId,
         metadata: { callId },
       });

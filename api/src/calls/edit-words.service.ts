@@ -38,7 +38,7 @@ export class EditWordsService {
   /**
    * Edits the words of a call wherever they are shown. The outgoing webhook is notified, and another note follows an
    * already written note. Alerts are not sent again. The previous text is kept as the original.
-   * @param edits.replaces the time of the latest edit that the user has seen
+   * @param edits.replaces the timestamp of the latest edit the user has seen
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, `NO_INSTRUCTION`, `NOT_ASKABLE`, `NOT_OUTBOUND`,
    * `WORDS_EDITED`
    */

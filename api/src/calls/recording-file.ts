@@ -11,7 +11,7 @@ export function recordingFileName(
 }
 
 /**
- * Whether the recording is available to anyone who may see the call. An expired recording counts as deleted, even if
+ * Whether the recording is available to those who can see the call. An expired recording is treated as deleted, even if
  * its file still exists.
  */
 export function isRecordingAvailable({
@@ -29,7 +29,7 @@ export function assertNotWithheld({ audioRedaction, state }: Pick<Call, 'audioRe
     kind: 'conflict',
     code: 'RECORDING_WITHHELD',
     message:
-      "This recording isn't available yet: card numbers and other secrets in it have to be replaced by a tone first. " +
+      "This recording isn't available yet: card numbers and other secrets in it must be replaced with a tone first. " +
       (isFinalCallState(state) ? 'Reprocess the call.' : 'Try again once the call is processed.'),
   });
 }

@@ -18,7 +18,7 @@ import { RECORDING_EXPIRED } from './retention-messages';
 const PLAYABLE_COPY = { recordingType: 'audio/mp4' };
 
 /**
- * Responds with a call's recording, or with its browser-playable copy, in the requested byte range. Browsers do not
+ * Responds with a call's recording, or with its browser-playable copy, in the requested byte range. Browsers don't
  * cache it.
  */
 @Injectable()
@@ -32,7 +32,7 @@ export class RecordingResponseService {
   async send(call: Call, request: Request, response: Response): Promise<void> {
     assertNotWithheld(call);
     const { key, bytes } = await this.locate(call);
-    // Players send the ETag back in If-Range, which prevents them from mixing parts of different recordings.
+    // Players send the ETag back in If-Range, which keeps them from mixing parts of different recordings.
     const suffix = call.hasPlayableCopy ? '-copy' : '';
     const etag = call.recordingSha256 ? `"${call.recordingSha256}${suffix}"` : undefined;
     const range = requestedRange(request, bytes, etag);
@@ -78,7 +78,7 @@ export class RecordingResponseService {
       kind: 'not_found',
       code: 'RECORDING_MISSING',
       message: hasGivenTranscript
-        ? 'This call has no recording: it came with its transcript.'
+        ? 'This call has no recording: it was sent as a transcript.'
         : "The recording isn't available: it wasn't saved, or is no longer stored.",
     });
   }

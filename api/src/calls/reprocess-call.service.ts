@@ -23,7 +23,7 @@ const WORDS_UNRELIABLE =
 const NO_WRITER = 'No language model is set up to write summaries. You can edit the summary instead.';
 
 /**
- * Queues a call for another run. The result stays until a new result replaces it. The call is not billed again, and no
+ * Queues a call for another run. The result is kept until a new one replaces it. The call is not billed again, and no
  * alerts are sent.
  */
 @Injectable()
@@ -38,7 +38,7 @@ export class ReprocessCallService {
   ) {}
 
   /**
-   * @param discardEdits whether the new words replace edits by people
+   * @param discardEdits whether the new words replace users' edits
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `DEMO_CALL`, `CALL_UNDER_WAY`,
    * `RECORDING_MISSING`, `CALL_TOO_OLD`
    */
@@ -76,7 +76,7 @@ export class ReprocessCallService {
   }
 
   /**
-   * Requests a new summary and instruction from the current transcript of a call. Edits by people are kept.
+   * Requests a new summary and instruction from the current transcript of a call. Users' edits are kept.
    * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NO_LABEL`, `DEMO_CALL`,
    * `TRANSCRIPT_EXPIRED`, `WORDS_UNRELIABLE`, `NO_WRITER`
    */
@@ -188,6 +188,6 @@ function callInProgress(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CALL_UNDER_WAY',
-    message: 'This call is already being processed. Wait until it is done.',
+    message: "This call is already being processed. Wait until it's done.",
   });
 }

@@ -27,7 +27,7 @@ describe('POST /api/calls/{id}/reprocess', () => {
   const reprocess = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/reprocess`);
   const reload = (id: string): Promise<Call> => database.dataSource.manager.findOneByOrFail(Call, { id });
 
-  it('queues a finished call like a new call, keeps its result, and logs it', async () => {
+  it('queues a finished call like a new one, keeps its result, and records it in the activity log', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { attempts: 3, deadlineAt: new Date('2026-03-31T15:30:00Z') },
     });

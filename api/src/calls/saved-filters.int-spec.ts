@@ -36,7 +36,7 @@ describe(PATH, () => {
     expect(await names()).toEqual(['leaks']);
   });
 
-  it('rejects invalid filters and names, and changes nothing', async () => {
+  it('rejects invalid filters and names without changing anything', async () => {
     const { body: saved } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
     const { body: other } = await client.post<SavedFilterDto>(PATH, { name: 'Boilers', search: 'boiler' });
     const responses = [
@@ -65,7 +65,7 @@ describe(PATH, () => {
     expect(await names()).toHaveLength(20);
   });
 
-  it("hides other people's filters", async () => {
+  it("hides other users' filters", async () => {
     const { body } = await client.post<SavedFilterDto>(PATH, { name: 'Mine', search: 'leak' });
     const stranger = await signIn();
     const path = `${PATH}/${body.id}`;

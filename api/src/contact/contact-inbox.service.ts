@@ -10,7 +10,7 @@ const PAGE_SIZE = 25;
 
 export interface InboxPage {
   items: ContactMessage[];
-  /** The cursor of the next page; `null` on the last page. */
+  /** The cursor for the next page; `null` on the last page. */
   next: string | null;
   newCount: number;
 }

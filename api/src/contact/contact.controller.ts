@@ -18,7 +18,7 @@ export class ContactController {
   @ApiOperation({
     operationId: 'sendContactMessage',
     summary: 'Contact support',
-    description: 'Open to visitors. Support replies to the given email address.',
+    description: 'Open to visitors. Support replies to the email address provided.',
   })
   @ApiCreatedResponse({ type: ContactResponseDto })
   @ApiProblems({

@@ -91,7 +91,7 @@ describe('POST /api/contact', () => {
       expect(mails.map(({ body }) => /Phone|Company/.test(body))).toEqual([false, false]);
     });
 
-    it('sends the usual response to a bot that fills in the honeypot, and stores nothing', async () => {
+    it('sends the usual response to a bot that fills in the honeypot, without storing anything', async () => {
       const honest = await send(MESSAGE);
       const [before] = await stored();
       expect(await send({ ...MESSAGE, website: 'https://spam.example' })).toEqual(honest);
@@ -141,7 +141,7 @@ describe('POST /api/contact', () => {
   describe('without a mail server', () => {
     start({});
 
-    it('stores the message, records the sender and queues no email', async () => {
+    it('stores the message and records the sender without queuing an email', async () => {
       expect((await send(MESSAGE)).status).toBe(201);
       const [messages, mails, activities] = await stored();
       expect([messages.length, mails.length]).toEqual([1, 0]);

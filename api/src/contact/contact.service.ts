@@ -26,7 +26,7 @@ export class ContactService {
    */
   async submit({ website, name, email, phone, company, message }: ContactMessageDto, request: Request): Promise<void> {
     await this.throttle.count('contact-message', getNetwork(request));
-    // Bots that fill in the honeypot get the usual response and learn nothing from it.
+    // Bots that fill in the honeypot get the usual response, so they can't tell.
     if (website) return;
     const visitor = getActor(request);
     const { SUPPORT_EMAIL: supportEmail, SMTP_URL: smtpUrl } = this.config;

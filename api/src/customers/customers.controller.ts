@@ -47,8 +47,8 @@ export class CustomersController {
     operationId: 'getCustomer',
     summary: 'Get a customer',
     description:
-      'Includes mood by month, promises and notes. For the calls, use GET /api/calls with customer. ' +
-      'For the follow-ups, use GET /api/follow-ups with customerId.',
+      'Includes mood by month, promises and notes. To list the calls, use GET /api/calls with the customer parameter.  ' +
+      'To list the follow-ups, use GET /api/follow-ups with the customerId parameter.',
   })
   @ApiOkResponse({ type: CustomerDetailsDto })
   @ApiProblems({ 404: 'Customer not found.' })
@@ -64,9 +64,9 @@ export class CustomersController {
   @ApiOperation({
     operationId: 'renameCustomer',
     summary: 'Rename a customer',
-    description: 'Later calls do not change a corrected name.',
+    description: "A corrected name isn't overwritten by later calls.",
   })
-  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The customer after the change.' })
+  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The updated customer.' })
   @ApiProblems({
     400: 'The name is missing or invalid.',
     404: 'Customer not found.',
@@ -87,12 +87,12 @@ export class CustomersController {
     operationId: 'mergeCustomers',
     summary: 'Merge another customer into this one',
     description:
-      "Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, the two are " +
+      "Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, they're " +
       'joined.',
   })
-  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The customer after the change.' })
+  @ApiOkResponse({ type: CustomerDetailsDto, description: 'The updated customer.' })
   @ApiProblems({
-    400: 'It is the same customer.',
+    400: "A customer can't be merged with itself.",
     404: 'One of the customers was not found.',
   })
   merge(
@@ -109,7 +109,7 @@ export class CustomersController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'splitCustomer',
-    summary: 'Split a number from a customer',
+    summary: 'Split a number off from a customer',
     description: 'Creates a customer with this number, its calls, and the follow-ups that are only about these calls.',
   })
   @ApiOkResponse({ type: CustomerDetailsDto, description: 'The new customer.' })

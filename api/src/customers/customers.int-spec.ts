@@ -148,7 +148,7 @@ describe('Customers', () => {
     expect(refused.code).toBe('VALIDATION_FAILED');
   });
 
-  it('merges numbers, calls and follow-ups, and joins two waiting follow-ups into one', async () => {
+  it('merges numbers, calls and follow-ups, combining two waiting follow-ups into one', async () => {
     const kept = await make({ dueAt: daysAgo(-1) });
     const other = await make({ phone: PHONES[1], customerName: 'Sam Ortiz', dueAt: daysAgo(-0.5) });
     await owner.patch(`/api/follow-ups/${other.id}`, { action: 'take' });
@@ -179,7 +179,7 @@ describe('Customers', () => {
     expect(joined.id).toBe(kept.id);
   });
 
-  it('refuses to merge a customer with itself, regardless of how the id is written', async () => {
+  it('rejects merging a customer with itself, however the id is written', async () => {
     const { id, customerId } = await make();
     const path = (writtenId: string): string => `${PATH}/${writtenId}/merge`;
     const [lower, upper] = [String(customerId), String(customerId).toUpperCase()];

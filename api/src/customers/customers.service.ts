@@ -27,7 +27,7 @@ const TITLE = /^(?:mr|mrs|ms|miss|dr)\.? /i;
 
 export type ShownCustomer = CustomerPageDto['customers'][number];
 
-/** The customers of an account. Another account's customer and an unknown ID cause the same error. */
+/** An account's customers. Another account's customer and an unknown ID cause the same error. */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -63,7 +63,7 @@ export class CustomersService {
   }
 
   /**
-   * Finds the customers that an input refers to: the customer with this id, number or sender's id, or otherwise all
+   * Finds the customers an input refers to: the customer with this id, number or sender's id, or otherwise all
    * customers whose name contains the input, latest call first.
    */
   async lookUp(accountId: string, text: string, limit: number): Promise<ShownCustomer[]> {

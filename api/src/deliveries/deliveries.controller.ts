@@ -71,14 +71,14 @@ export class DeliveriesController {
   @ApiOperation({
     operationId: 'resendDelivery',
     summary: 'Send a message again',
-    description: 'For a message that is final or waiting for a retry. The worker checks again whether it may be sent.',
+    description: "For a message that's final or waiting for a retry. The worker rechecks whether it can be sent.",
   })
   @ApiAcceptedResponse({ type: DeliveryDto, description: 'The message is queued.' })
   @ApiProblems({
     403: 'The account is a demo account.',
     404: 'Message not found.',
-    409: 'The message is already sending, or the transcript of its call was deleted under the retention policy.',
-    429: 'Too many messages were sent again in the last hour.',
+    409: 'The message is already being sent, or  the transcript of its call was deleted under the retention policy.',
+    429: 'Too many messages were resent in the last hour.',
   })
   async resend(
     @CurrentPrincipal() { accountId, status }: Principal,

@@ -146,7 +146,7 @@ describe('messages about a call', () => {
   );
 
   it.each(['pending', 'sending', 'unknown', 'verifying'] as const)(
-    'refuses to resend a message that is %s',
+    'rejects resending a message that is %s',
     async (state) => {
       const { id } = await makeDelivery({ state });
       expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'DELIVERY_UNDER_WAY' } });
@@ -160,19 +160,19 @@ describe('messages about a call', () => {
     expect((await listed()).map(({ channel }) => channel).sort()).toEqual([...DELIVERY_CHANNELS].sort());
   });
 
-  it('refuses to resend a test message', async () => {
+  it('rejects resending a test message', async () => {
     const { id } = await makeDelivery({ callId: null, state: 'failed' });
     expect(await resend(id)).toMatchObject({ status: 404, body: { code: 'DELIVERY_NOT_FOUND' } });
   });
 
-  it('refuses to resend a message after the transcript was deleted', async () => {
+  it('rejects resending a message after the transcript was deleted', async () => {
     const { id } = await makeDelivery({ state: 'sent' });
     await database.dataSource.query('update calls set words_expired_at = now() where id = $1', [callId]);
     expect(await resend(id)).toMatchObject({ status: 409, body: { code: 'TRANSCRIPT_EXPIRED' } });
     expect(await listed()).toMatchObject([{ state: 'sent' }]);
   });
 
-  it('refuses to resend a message that a worker has leased for a retry', async () => {
+  it('rejects resending a message that a worker has leased for a retry', async () => {
     const { id } = await makeDelivery({
       state: 'retry',
       leaseToken: randomUUID(),
@@ -181,7 +181,7 @@ describe('messages about a call', () => {
     expect((await resend(id)).status).toBe(409);
   });
 
-  it('sends a message once for concurrent requests, and appends the new attempt', async () => {
+  it('queues a message once for concurrent requests, and appends the new attempt', async () => {
     const { id } = await makeDelivery({ state: 'sent', attempts: 1 });
     await database.dataSource.manager.insert(DeliveryAttempt, {
       deliveryId: id,

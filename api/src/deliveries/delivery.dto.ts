@@ -47,7 +47,7 @@ export class DeliveryDto {
   @ApiProperty({ description: 'An email address, or the name of a channel.', example: '#happy-customers' })
   destination!: string;
 
-  @ApiProperty({ description: 'Run of the call that the message is about.', example: 1 })
+  @ApiProperty({ description: "The call's run that the message is about.", example: 1 })
   runNumber!: number;
 
   @ApiNullable(String, {

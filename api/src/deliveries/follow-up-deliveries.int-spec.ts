@@ -47,7 +47,7 @@ describe('messages about a follow-up', () => {
   const resend = (id: string, by = client): ReturnType<typeof client.post<DeliveryDto>> =>
     by.post<DeliveryDto>(`/api/deliveries/${id}/resend`);
 
-  it('are its webhooks and digests, and can be sent again after a failure', async () => {
+  it('include its webhooks and digests, and can be resent after a failure', async () => {
     const id = await makeEscalated();
     const failed = await listed(id);
     expect(failed.map(({ channel, followUpEvent, event, state }) => [channel, followUpEvent, event, state])).toEqual([
@@ -64,7 +64,7 @@ describe('messages about a follow-up', () => {
     );
   });
 
-  it('are visible only in their own account', async () => {
+  it('are only visible in their own account', async () => {
     const id = await makeEscalated();
     const [delivery] = await listed(id);
     const { user } = await makeAccount(database.dataSource);
@@ -78,7 +78,7 @@ describe('messages about a follow-up', () => {
     expect((await client.get(`/api/follow-ups/${id}/deliveries`)).status).toBe(404);
   });
 
-  it('do not include letters, which belong to a single day', async () => {
+  it('exclude letters, which are for a single day', async () => {
     const [letter] = await rows<{ id: string }>(
       database.dataSource.manager,
       `insert into weekly_letters (account_id, week) values ($1, '2026-03-02') returning id`,

@@ -22,13 +22,13 @@ export class ResendDeliveryService {
   ) {}
 
   /**
-   * Queues a message for another attempt. The worker checks again whether the message may be sent.
+   * Queues a message for another attempt. The worker rechecks whether the message can be sent.
    * @throws AppError `DELIVERY_NOT_FOUND`, `DELIVERY_UNDER_WAY`, `TRANSCRIPT_EXPIRED`
    */
   async resend(accountId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithTries> {
     const { delivery } = await this.find(accountId, deliveryId);
     const { callId, channel, weeklyLetterId } = delivery;
-    // A failed test is repeated with a new test message, and a letter belongs to a single day.
+    // A failed test is repeated with a new test message, and a letter is for a single day.
     if (isTestMessage(delivery) || weeklyLetterId !== null) throw deliveryNotFound();
     if (callId !== null) await this.assertTranscriptKept(accountId, callId);
     const followUpId = delivery.followUpEvent?.followUpId ?? null;
@@ -37,7 +37,7 @@ export class ResendDeliveryService {
       if (!(await deliveries.resend(accountId, deliveryId))) return false;
       await activity.record(actor, {
         action: 'Delivery sent again',
-        description: `A message about ${about} was queued to be sent again.`,
+        description: `A message about ${about} was queued to be resent.`,
         accountId,
         metadata: { deliveryId, ...(callId === null ? { followUpId } : { callId }), channel },
       });
@@ -56,7 +56,7 @@ export class ResendDeliveryService {
         kind: 'conflict',
         code: 'TRANSCRIPT_EXPIRED',
         message:
-          "The transcript of this call was deleted under your retention policy. Messages about it can't be sent again.",
+          "The transcript of this call was deleted under your retention policy. Messages about it can't be resent.",
       });
   }
 
@@ -79,6 +79,6 @@ function inProgress(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'DELIVERY_UNDER_WAY',
-    message: 'This message is already sending.',
+    message: 'This message is already being sent.',
   });
 }

@@ -50,7 +50,7 @@ export function rethrowAsDemoError(error: unknown): never {
   throw demoError ? new AppError({ ...demoError, cause: error }) : error;
 }
 
-/** The demo page accepts only files that the browser declares as audio. @throws AppError `INVALID_FILE_TYPE` */
+/** The demo page only accepts files that the browser declares as audio. @throws AppError `INVALID_FILE_TYPE` */
 export function assertDeclaredAudio(mediaType: string): void {
   if (!mediaType.toLowerCase().startsWith('audio/')) throw new AppError(INVALID_FILE_TYPE);
 }

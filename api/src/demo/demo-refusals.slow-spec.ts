@@ -64,7 +64,7 @@ describe('POST /api/demo/upload', () => {
     expect((await upload(demoForm(), { cookie: '', origin: '', authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  it('rejects requests from other sites with the cookie', async () => {
+  it('rejects requests with the cookie from other sites', async () => {
     expect(await upload(demoForm(), { origin: 'https://evil.example' })).toMatchObject({
       status: 403,
       body: { code: 'CROSS_ORIGIN' },
@@ -75,7 +75,7 @@ describe('POST /api/demo/upload', () => {
   it.each([
     ['declared as video', demoForm(makeWav(9_000), 'video/mp4')],
     ['without a declared type', demoForm(makeWav(9_000), '')],
-    ['text declared as audio', demoForm(Buffer.from('Hello there, this is no recording.'), 'audio/mpeg')],
+    ['text declared as audio', demoForm(Buffer.from("Hello there, this isn't a recording."), 'audio/mpeg')],
     ['a playlist declared as audio', demoForm(Buffer.from('#EXTM3U\nsecret.wav\n'), 'audio/x-mpegurl')],
   ])('rejects a file that is %s', async (_case, form) => {
     expect(await upload(form)).toMatchObject({
@@ -88,7 +88,7 @@ describe('POST /api/demo/upload', () => {
   it.each([
     ['by one byte', 52_428_801],
     ['by far', 60_000_000],
-  ])('rejects a file that is too large %s', async (_case, bytes) => {
+  ])('rejects an oversized file %s', async (_case, bytes) => {
     expect(await upload(demoForm(makeWav(bytes)))).toMatchObject({
       status: 413,
       body: { code: 'FILE_TOO_LARGE', message: 'Please upload an audio file smaller than 50MB' },

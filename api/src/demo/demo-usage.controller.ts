@@ -20,7 +20,7 @@ export class DemoUsageController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getDemoUsage', summary: 'Get the number of demo uploads used and left' })
+  @ApiOperation({ operationId: 'getDemoUsage', summary: 'Get the number of demo uploads used and remaining' })
   @ApiOkResponse({ type: DemoUsageDto })
   async get(@CurrentPrincipal() { accountId }: Principal): Promise<DemoUsageDto> {
     const count = await this.demo.count(accountId);

@@ -10,7 +10,7 @@ import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
 import type { DemoJobDto, DemoProgress } from './dto/demo-job.dto';
 import type { DemoErrorDto, DemoPendingDto, DemoResultDto, DemoUploadResultDto } from './dto/demo-upload.dto';
 
-/** @throws AppError with the reason if the demo ended without a result */
+/** @throws AppError with the reason, if the demo ended without a result */
 export function demoResultView(demo: CallWithResult): DemoUploadResultDto {
   const result = resultOf(demo);
   if (result) return { message: 'Your call is ready.', result, jobId: demo.call.id };
@@ -43,7 +43,7 @@ function progressOf({ call, isTranscribed }: DemoCall): DemoProgress {
   return isTranscribed ? 'analysing' : 'transcribing';
 }
 
-// Hides errors of attempts that will be retried.
+// Hides errors from attempts that will be retried.
 function errorOf({ call }: CallWithResult): DemoError | null {
   if (call.state === 'skipped' && call.skipReason)
     return { code: call.skipReason.toUpperCase() as Uppercase<SkipReason>, message: SKIP_REASONS[call.skipReason] };

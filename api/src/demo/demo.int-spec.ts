@@ -112,7 +112,7 @@ describe('/api/demo', () => {
       });
     });
 
-    it('queues the demo even if call processing is turned off', async () => {
+    it('queues the demo even if call processing is disabled', async () => {
       await database.dataSource.query('update account_settings set active = false where account_id = $1', [accountId]);
       expect((await upload<DemoPendingDto>()).body.job.state).toBe('queued');
     });
@@ -155,7 +155,7 @@ describe('/api/demo', () => {
         1,
       ],
     ] as const)(
-      'returns the reason when the demo ends as %s with %j, and counts the upload unless the failure is internal',
+      'returns the reason if the demo ends as %s with %j, and counts the upload unless the failure is internal',
       async (state, reason, code, message, count) => {
         waitFor(30_000);
         const response = upload();

@@ -27,7 +27,7 @@ export class DemoService {
   }
 
   /**
-   * Accepts a recording. It is processed like any other recording, but sends no messages. Its minutes only count for
+   * Accepts a recording. It's processed like any other recording, but doesn't send messages. Its minutes only count for
    * active accounts, whose uploads are unlimited.
    * @returns the call's id
    * @throws AppError `DEMO_LIMIT_REACHED` (also if concurrent uploads reached it first), `INVALID_FILE_TYPE`,
@@ -54,7 +54,7 @@ export class DemoService {
     return call.id;
   }
 
-  /** @returns the demo once it is final, or in its current state when the time is up or the signal aborts */
+  /** @returns the demo once it is final, or in its current state on timeout or abort */
   async awaitEnd(accountId: string, callId: string, signal: AbortSignal): Promise<DemoCall> {
     await pollUntil(
       () => this.demos.findState(accountId, callId),

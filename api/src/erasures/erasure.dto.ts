@@ -62,14 +62,14 @@ export class ErasureDto {
 
   @ApiNullable(Boolean, {
     description:
-      "Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan refused, or could not be " +
+      "Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected it, or could not be  " +
       'reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove.',
     example: null,
   })
   notesRemoved!: boolean | null;
 
   @ApiNullable('date-time', {
-    description: 'When the erasure was complete; null while it is in progress.',
+    description: "When the erasure was completed; null while it's in progress.",
     example: '2026-03-31T14:05:12.000Z',
   })
   finishedAt!: string | null;

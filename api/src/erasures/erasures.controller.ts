@@ -23,7 +23,7 @@ export class ErasuresController {
 
   @Post('erase/count')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'countErasableCalls', summary: 'Count the calls that erasing a customer would erase' })
+  @ApiOperation({ operationId: 'countErasableCalls', summary: 'Count the calls that would be erased with a customer' })
   @ApiOkResponse({ type: ErasableCallsDto })
   @ApiProblems({
     400: 'Neither a customer nor a phone number was sent.',

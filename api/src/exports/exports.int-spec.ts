@@ -43,7 +43,7 @@ describe('Exports of everything', () => {
     return id;
   }
 
-  it('run one at a time, and are listed with requester and progress', async () => {
+  it('run one at a time, and are listed with their requester and progress', async () => {
     const started = await start();
     expect(started).toMatchObject({ status: 202, body: { state: 'queued', percent: 0, requestedBy: 'Pat Ellis' } });
     expect(await start()).toMatchObject({
@@ -61,13 +61,13 @@ describe('Exports of everything', () => {
     ]);
   });
 
-  it('start once for simultaneous requests', async () => {
+  it('start once for concurrent requests', async () => {
     const responses = await Promise.all([start(), start(), start()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
     expect(await listed()).toHaveLength(1);
   });
 
-  it('need an owner of an active account who has confirmed their identity', async () => {
+  it('require an owner of an active account who has confirmed their identity', async () => {
     for (const role of ['manager', 'member', 'viewer'] as const) {
       const { id } = await makeMember(database.dataSource, owner, role);
       const other = await SessionClient.signIn(api, database.dataSource, id);
@@ -159,7 +159,7 @@ describe('Exports of everything', () => {
     ]);
   });
 
-  it('are kept without the name of a deleted user, and are deleted with their account', async () => {
+  it("are kept without a deleted user's name, and are deleted with their account", async () => {
     const { id: colleague } = await makeMember(database.dataSource, owner, 'owner');
     await makeReadyExport(database.dataSource, owner.account.id, { requestedBy: colleague });
     await database.dataSource.query('delete from users where id = $1', [colleague]);

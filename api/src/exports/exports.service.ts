@@ -13,7 +13,7 @@ import type { AccountExportDto } from './account-export.dto';
 
 const LISTED = 20;
 
-/** The file of a finished export. */
+/** A finished export's file. */
 export interface ExportFile {
   key: string;
   fileName: string;
@@ -44,7 +44,7 @@ export class ExportsService {
     return exportView(await this.find(accountId, id));
   }
 
-  /** Returns the latest exports first. */
+  /** Latest exports first. */
   async list(accountId: string): Promise<AccountExportDto[]> {
     return (await this.exports.list(accountId, LISTED)).map(exportView);
   }
@@ -130,7 +130,7 @@ export function exportGone(cause?: unknown): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'EXPORT_GONE',
-    message: 'The file of this export was deleted. Start a new export.',
+    message: "This export's file was deleted. Start a new export.",
     cause,
   });
 }

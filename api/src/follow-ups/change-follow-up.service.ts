@@ -21,10 +21,10 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import { memberNotFound } from '../members/members.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 
-/** The user or token that makes a change, and the account. */
+/** The user or token making a change, and the account. */
 interface Editor {
   accountId: string;
-  /** The assignee if the change takes the follow-up. */
+  /** Becomes the assignee if the change takes the follow-up. */
   userId: string;
   /** The person named in the follow-up's history. */
   by: FollowUpActor;
@@ -35,10 +35,10 @@ interface Editor {
 type Details = Pick<ChangeFollowUpDto, 'version' | 'correctLabel' | 'why'>;
 type Dismissal = Extract<FollowUpAction, { action: 'dismiss' }>;
 
-// Only follow-ups of these kinds result from the label.
+// Only these kinds of follow-ups result from the label.
 const LABELED: readonly FollowUpKind[] = ['unhappy', 'review'];
 
-/** Applies people's changes to follow-ups, each in one transaction with its messages. */
+/** Applies users' changes to follow-ups, each in one transaction with its messages. */
 @Injectable()
 export class ChangeFollowUpService {
   constructor(
@@ -48,7 +48,7 @@ export class ChangeFollowUpService {
   ) {}
 
   /**
-   * @param details the version that the person has seen; for a dismissal, the right label of the call and the reason
+   * @param details the version the user has seen; for a dismissal, the call's correct label and the reason
    * @throws AppError `MEMBER_NOT_FOUND`, and the errors of `dismissCorrected`
    */
   async make(
@@ -108,7 +108,7 @@ export class ChangeFollowUpService {
   }
 
   /**
-   * Corrects the label of the deciding call, and dismisses the follow-up. The follow-up stays open if that call still
+   * Corrects the deciding call's label and dismisses the follow-up. The follow-up stays open if that call still
    * requires it, for example because of a promise, or if another call does.
    * @throws AppError the errors of `CorrectLabelService.correctLocked`; `VALIDATION_FAILED` for other reasons
    */
@@ -123,7 +123,7 @@ export class ChangeFollowUpService {
     const deciding = await followUpChanges.findDecidingCall(accountId, id);
     if (!deciding) return 'not_found';
     if (!LABELED.includes(deciding.kind)) throw notAboutLabel();
-    // Locks the call before the customer and the follow-up, in the same order as the end of a run.
+    // Locks the call before the customer and the follow-up, the same order as at the end of a run.
     const locked = await lockResult(repositories, accountId, deciding.callId);
     await repositories.customers.holdOfCall(accountId, deciding.callId);
     const correct = { action: 'correct', callId: deciding.callId, label: SENTIMENT_LABELS[correctLabel] } as const;
@@ -176,6 +176,6 @@ function isOriginalLabel(
 }
 
 function notAboutLabel(): AppError {
-  const message = "This customer isn't waiting because of a label. Dismiss it without correctLabel.";
+  const message = "This follow-up wasn't opened because of a label. Dismiss it without correctLabel.";
   return validationFailed([{ field: 'correctLabel', message }]);
 }

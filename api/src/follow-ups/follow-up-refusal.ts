@@ -15,7 +15,7 @@ const ACTOR_ACTIONS: Record<FollowUpEventType, string> = {
   noted: 'added a note',
   corrected: 'corrected the label of this',
   promise_confirmed: 'confirmed the promise of this',
-  promise_denied: 'said that nothing was promised here',
+  promise_denied: 'said that nothing was promised',
   overdue: 'marked this as overdue',
   done: 'closed this',
   dismissed: 'dismissed this',
@@ -42,7 +42,7 @@ const CODES = {
 } as const;
 
 const WHAT_TO_DO = {
-  changed: 'Check it again, then repeat your change if it still fits.',
+  changed: 'Check it again, then repeat your change if it still applies.',
   taken: 'To take it over, open it first.',
   closed: 'Reopen it to change it.',
   waiting: "It isn't closed.",

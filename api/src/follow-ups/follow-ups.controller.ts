@@ -66,7 +66,7 @@ export class FollowUpsController {
   @Revalidated()
   @ApiOperation({
     operationId: 'listOpenDays',
-    summary: "List the office's hours",
+    summary: 'List office hours',
     description: 'Covers today and the next 14 days, except days on which the office is closed.',
   })
   @ApiOkResponse({ type: [OpenDayDto] })
@@ -110,11 +110,11 @@ export class FollowUpsController {
     summary: 'Take, assign, snooze or close a follow-up',
     description: 'Each change is kept in its history. Notes are for your team and are not sent anywhere.',
   })
-  @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The follow-up after the change.' })
+  @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The updated follow-up.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
     404: 'The account has no such follow-up or member.',
-    409: 'The follow-up has changed in the meantime. The message says who changed what.',
+    409: 'The follow-up changed first. The message says who changed what.',
   })
   change(
     @CurrentPrincipal() principal: Principal,

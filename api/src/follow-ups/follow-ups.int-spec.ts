@@ -118,7 +118,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('counts a promise only after a person has confirmed it, and never after a person has denied it', async () => {
+  it('only counts a promise once a user has confirmed it, and never after a user has denied it', async () => {
     const { id, customerId } = await make({ kind: 'promise', dueAt: fromNow(-1) });
     await database.dataSource.query('update follow_ups set promise_confirmed = null where id = $1', [id]);
     const counted = async (): Promise<unknown> => {
@@ -175,7 +175,7 @@ describe('Follow-ups', () => {
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(['assignee', 'cursor', 'kind', 'limit', 'show']);
   });
 
-  it("shows every member the office's hours in the next days", async () => {
+  it('shows every member the office hours for the coming days', async () => {
     const week = Array.from({ length: 7 }, () => ({ from: '07:30', until: '16:00' }));
     const tomorrow = DateTime.now().setZone('America/Denver').startOf('day').plus({ days: 1 });
     const holidays = [tomorrow.toISODate()];
@@ -223,7 +223,7 @@ describe('Follow-ups', () => {
     ]);
   });
 
-  it('tells the second of two people who was first', async () => {
+  it('tells a user who changed it first', async () => {
     const { id } = await make();
     const both = await Promise.all([
       change(id, { action: 'take', version: 1 }),
@@ -239,7 +239,7 @@ describe('Follow-ups', () => {
     );
   });
 
-  it('rejects invalid changes, and changes nothing', async () => {
+  it('rejects invalid changes and stays unchanged', async () => {
     const { id } = await make();
     const before = await get(id);
     for (const [body, status, expected] of [
@@ -282,7 +282,7 @@ describe('Follow-ups', () => {
     expect(await listed(`?customerId=${customerId}`)).toEqual([id]);
   });
 
-  it('is listed for automations if it has changed since their cursor, and can be closed by them', async () => {
+  it('is listed for automations if it changed since their cursor, and can be closed by them', async () => {
     const first = await make();
     await make({ phone: '+15551230001' });
     const age = (): Promise<unknown> =>

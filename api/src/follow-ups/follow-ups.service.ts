@@ -33,7 +33,7 @@ const MAX_SNOOZE_DAYS = 60;
 export type ShownFollowUp = FollowUpPageDto['followUps'][number];
 export type FollowUpChangeRequest = ChangeFollowUpDto;
 
-/** The author of a change: `userId` becomes the assignee, and the history names the user of `actor`. */
+/** Who makes a change: `userId` becomes the assignee, and the history names the user in `actor`. */
 export interface FollowUpEditor {
   accountId: string;
   userId: string;

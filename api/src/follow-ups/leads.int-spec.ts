@@ -53,7 +53,7 @@ describe('Leads to win back', () => {
       ({ followUpEventId }) => followUpEventId !== null,
     ).length;
 
-  it('open, close and reopen when people correct the booking, and notify the webhook of each change', async () => {
+  it('open, close and reopen when users correct the booking, and notify the webhook of each change', async () => {
     const call = await made({ fromNumber: '+15551234567', durationSeconds: '40.60' }, { booking: 'unclear' });
     expect(await listed('kind=lead')).toEqual([]);
     await correct(call, 'not_booked_undecided');
@@ -82,7 +82,7 @@ describe('Leads to win back', () => {
     expect(await notices()).toBe(4);
   });
 
-  it('do not open while leads are turned off in the account', async () => {
+  it("don't open while leads are disabled in the account", async () => {
     await database.dataSource.query('update account_settings set leads_enabled = false where account_id = $1', [
       account.account.id,
     ]);
@@ -90,7 +90,7 @@ describe('Leads to win back', () => {
     expect(await listed('callId=&')).toEqual([]);
   });
 
-  it('come after unhappy customers in the section today, and members can close them as won', async () => {
+  it('come after unhappy customers in the today section, and members can close them as won', async () => {
     const make = (kind: 'unhappy' | 'lead' | 'rule' | 'promise', at: number): Promise<{ id: string }> =>
       makeFollowUp(database.dataSource, account.account.id, { kind, phone: `+1555123000${at}`, dueAt: ago(-HOUR_MS) });
     const promise = await make('promise', 1);

@@ -24,7 +24,7 @@ export class N8nFollowUpsController {
   @ApiOperation({
     operationId: 'listChangedFollowUps',
     summary: 'List follow-ups in the order of their changes',
-    description: 'Store the nextCursor. A request with this cursor only returns later changes.',
+    description: 'Store the nextCursor. A request with that cursor only returns later changes.',
   })
   @ApiOkResponse({ type: FollowUpPageDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
@@ -42,11 +42,11 @@ export class N8nFollowUpsController {
     summary: 'Take, assign, snooze or close a follow-up',
     description: 'Follow-ups taken with the token belong to the owner of the account.',
   })
-  @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The follow-up after the change.' })
+  @ApiOkResponse({ type: FollowUpDetailsDto, description: 'The updated follow-up.' })
   @ApiProblems({
     400: 'A field is missing or invalid.',
     404: 'The account has no such follow-up or member.',
-    409: 'The follow-up has changed in the meantime. The message says who changed what.',
+    409: 'The follow-up changed first. The message says who changed what.',
   })
   change(
     @CurrentPrincipal() { accountId, userId }: Principal,

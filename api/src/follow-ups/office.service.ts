@@ -24,13 +24,13 @@ export interface Office {
 export class OfficeService {
   constructor(private readonly accounts: AccountsRepository) {}
 
-  /** Returns usual hours if there is no account, for example in the views of demo accounts. */
+  /** Returns typical hours if there is no account, for example in the views of demo accounts. */
   async find(accountId: string): Promise<Office> {
     const hours = businessHours((await this.accounts.findSettings(accountId)) ?? USUAL);
     return { hours, day: officeDay(new Date(), hours) };
   }
 
-  /** Returns when to try again to call a customer who did not answer just now. */
+  /** Returns when to try calling a customer again who just didn't answer. */
   async nextTry(accountId: string): Promise<Date> {
     const { hours } = await this.find(accountId);
     return addBusinessMinutes(new Date(), NEXT_TRY_MINUTES, hours);

@@ -9,7 +9,7 @@ import type { OpenDayDto } from './dto/open-day.dto';
 /** The number of days after today. */
 const DAYS = 14;
 
-/** Returns the office's hours today and in the next two weeks, in order, except days on which it is closed. */
+/** Returns office hours for today and the next two weeks, in order, without days when it's closed. */
 export function openDays(settings: AccountSettings, now: Date): OpenDayDto[] {
   const hours = businessHours(settings);
   const today = DateTime.fromJSDate(now, { zone: hours.timeZone }).startOf('day');

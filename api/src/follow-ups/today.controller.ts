@@ -60,9 +60,9 @@ export class TodayController {
   @ApiOperation({
     operationId: 'undoClosing',
     summary: 'Reopen follow-ups that were closed together',
-    description: `Works for ${UNDO_HOURS} hours. Follow-ups that have changed in the meantime stay closed, as do follow-ups for customers who now have another one.`,
+    description: `Works for ${UNDO_HOURS} hours. Follow-ups that have changed since stay closed,  as do follow-ups for customers who now have another one.`,
   })
-  @ApiParam({ name: 'closingId', description: 'ID from the response to the closing.', example: '1774966351120000' })
+  @ApiParam({ name: 'closingId', description: 'ID from the response that closed them.', example: '1774966351120000' })
   @ApiOkResponse({ type: UndoneClosingDto })
   @ApiProblems({ 404: 'There is nothing to undo.' })
   undo(

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 const BANKERS_HOURS = { from: '08:00', until: '17:00' };
 
-// In this time zone, it is between noon and 1 PM, which keeps the tests away from the end of a day.
+// A time zone where it's between noon and 1 PM, which keeps the tests away from the end of a day.
 function zoneAtNoon(): string {
   const offset = 12 - new Date().getUTCHours();
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -123,7 +123,7 @@ describe("Today's follow-ups", () => {
   });
 
   it.each([{ action: 'still_unhappy' }, { action: 'done', outcome: 'still_unhappy' }])(
-    'are assigned to the owner while the customer is still unhappy, and do not count as called back yet (%j)',
+    "are assigned to the owner while the customer is still unhappy, and aren't counted as called back yet (%j)",
     async (body) => {
       const paul = await makeMember(database.dataSource, account, 'member');
       const id = await make({ calledAt: ago(5 * DAY), dueAt: ago(-HOUR) });
@@ -149,7 +149,7 @@ describe("Today's follow-ups", () => {
     },
   );
 
-  it('are summarized after business hours, with the callbacks that are left', async () => {
+  it('are summarized after business hours, with the remaining callbacks', async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, {
       businessWeek: Array<typeof BANKERS_HOURS>(7).fill({ from: '08:00', until: '09:00' }),
     });

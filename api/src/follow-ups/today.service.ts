@@ -29,7 +29,7 @@ interface Closer {
   actor: Actor;
 }
 
-/** Lists an office's follow-ups for today, and closes old follow-ups together. */
+/** Lists today's follow-ups for an office, and closes old ones in bulk. */
 @Injectable()
 export class TodayService {
   constructor(
@@ -117,6 +117,6 @@ function nothingToUndo(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'FOLLOW_UP_NOT_FOUND',
-    message: `There is nothing to undo: the closing was already undone, or is more than ${UNDO_HOURS} hours old. Reopen follow-ups one by one.`,
+    message: `There is nothing to undo: it was already undone, or is more than ${UNDO_HOURS} hours old. Reopen follow-ups one by one.`,
   });
 }

@@ -12,7 +12,7 @@ import type { FollowUpDetailsDto } from './dto/follow-up.dto';
 
 const PATH = '/api/follow-ups';
 
-describe('Follow-ups of calls with a wrong label', () => {
+describe('Follow-ups for calls with a wrong label', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -104,7 +104,7 @@ describe('Follow-ups of calls with a wrong label', () => {
     expect((await owner.get(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', kind: 'unhappy' });
   });
 
-  it("restore the call's label when it was right before a wrong correction", async () => {
+  it("restore the call's label if it was correct before a wrong correction", async () => {
     const { id, callId } = await make({ kind: 'promise' });
     await database.dataSource.query('update analyses set follow_up = $2 where call_id = $1', [
       callId,
@@ -115,7 +115,7 @@ describe('Follow-ups of calls with a wrong label', () => {
     expect(await callOf(callId)).toMatchObject({ result: { label: 'Neutral' }, correction: null });
   });
 
-  it('stay open when the customer is unhappy after all, or because of another call', async () => {
+  it('stay open if the customer is unhappy after all, or because of another call', async () => {
     const unsure = await make({ kind: 'review' });
     const unhappy = await correct(unsure.id, 'negative');
     expect(unhappy.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });

@@ -11,10 +11,10 @@ import { getCaller } from '@ringwell/domain/calls/call-note';
 
 import type { BackTestDto } from './dto/back-test.dto';
 
-// Number of transcripts in memory at the same time.
+// Number of transcripts in memory at once.
 const BATCH_SIZE = 25;
 
-/** Tests a draft's rules on past calls. Changes nothing, and does not call an analyst. */
+/** Tests a draft's rules on past calls. Doesn't change anything or call an analyst. */
 @Injectable()
 export class BackTestService {
   constructor(
@@ -31,7 +31,7 @@ export class BackTestService {
     for (let at = 0; at < keys.length; at += BATCH_SIZE) {
       for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(at, at + BATCH_SIZE))) {
         shown.set(call.id, call);
-        // Gives other requests a turn, because long rules take milliseconds per call.
+        // Let other requests run, because long rules take milliseconds per call.
         await setImmediate();
         if (replayable) test.add(replayable);
         else {

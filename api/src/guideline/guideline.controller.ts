@@ -20,7 +20,7 @@ import { GuidelineService, LISTED_VERSIONS } from './guideline.service';
 
 const FORBIDDEN = 'Owners and managers only.';
 const INVALID = 'The text or a rule is invalid.';
-const CHANGED = 'Another version is now in force.';
+const CHANGED = 'The version you sent is no longer current.';
 
 @ApiTags('Settings')
 @Access('account', 'manager')
@@ -49,7 +49,7 @@ export class GuidelineController {
     summary: 'Save a version of your guideline',
     description:
       'The guideline applies to calls that are processed or reprocessed from now on. Test it on past calls first. ' +
-      "A person's correction of a label overrides the rules.",
+      "A user's label correction overrides the rules.",
   })
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
   @ApiProblems({ 400: INVALID, 403: FORBIDDEN, 409: CHANGED })

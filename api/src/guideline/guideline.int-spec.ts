@@ -77,13 +77,13 @@ describe("An account's guideline", () => {
       expect(JSON.stringify(log)).not.toContain('cancel');
     });
 
-    it('are not added when an unchanged guideline is saved again', async () => {
+    it("aren't added when an unchanged guideline is saved again", async () => {
       await save({ rules: [CANCELS] });
       expect((await save({ rules: [CANCELS] })).body).toMatchObject({ version: 1 });
       expect(await versions()).toHaveLength(1);
     });
 
-    it('tell the second of two users who save at the same time who was first', async () => {
+    it('tell the second of two users who save concurrently who was first', async () => {
       const manager = await asRole('manager');
       const both = await Promise.all([save({ text: 'A' }), save({ text: 'B' }, manager)]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -114,7 +114,7 @@ describe("An account's guideline", () => {
       expect(await restore(3_000_000_000, 0)).toMatchObject({ status: 400 });
     });
 
-    it('are open to owners and managers only', async () => {
+    it('are only open to owners and managers', async () => {
       expect((await save({ text: 'A' }, await asRole('manager'))).status).toBe(200);
       for (const role of ['member', 'viewer'] as const) {
         const by = await asRole(role);
@@ -144,7 +144,7 @@ describe("An account's guideline", () => {
         'rules.0.then',
         'This must be one of positive, neutral, negative, follow_up.',
       ],
-      [{ replaces: -1 }, 'replaces', 'Send the version in force that you have read, or 0.'],
+      [{ replaces: -1 }, 'replaces', "Send the current version that you've read, or 0."],
     ])('reject %j', async (body, field, message) => {
       expect(await save(body)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
       expect(await versions()).toEqual([]);
@@ -182,7 +182,7 @@ describe("An account's guideline", () => {
       return body;
     };
 
-    it('shows which labels and follow-ups change because of which words, and changes nothing', async () => {
+    it('shows which labels and follow-ups change because of which words, without changing anything', async () => {
       const cancels = await makePast('I want to cancel my membership.');
       const billed = await makePast('The invoice is fine.', { analysis: { topic: 'billing' } });
       await makePast('I want to cancel my membership.', {
@@ -218,7 +218,7 @@ describe("An account's guideline", () => {
       expect(await versions()).toEqual([]);
     });
 
-    it("compares with the rules in force, and restores the analyst's labels", async () => {
+    it("compares with the current rules, and restores the analyst's labels", async () => {
       const call = await makePast('I want to cancel my membership.', {
         analysis: {
           sentiment: 'negative',
@@ -269,7 +269,7 @@ describe("An account's guideline", () => {
       });
     });
 
-    it("replays neither other accounts' calls nor calls from before an account became a demo account", async () => {
+    it("doesn't replay other accounts' calls or calls from before an account became a demo account", async () => {
       await makePast('I want to cancel my membership.');
       const other = await makeAccount(database.dataSource);
       const stranger = await SessionClient.signIn(api, database.dataSource, other.user.id);

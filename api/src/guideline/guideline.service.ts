@@ -11,7 +11,7 @@ import { isSameGuideline, type GuidelineContent } from '@ringwell/domain/account
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { formatTime } from '@ringwell/domain/time';
 
-/** Maximum number of listed versions. */
+/** Maximum number of versions listed. */
 export const LISTED_VERSIONS = 50;
 
 const NONE: GuidelineVersion = {
@@ -32,20 +32,20 @@ export class GuidelineService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Returns the version in force, or version 0 before the first version. */
+  /** Returns the current version, or version 0 before the first version. */
   async get(accountId: string): Promise<GuidelineVersion> {
     return (await this.guidelines.findInForce(accountId)) ?? NONE;
   }
 
-  /** Returns the latest versions, starting with the version in force. */
+  /** Returns the latest versions, starting with the current one. */
   list(accountId: string): Promise<GuidelineVersion[]> {
     return this.guidelines.list(accountId, LISTED_VERSIONS);
   }
 
   /**
-   * Saves a new version. Has no effect if the version in force is the same.
-   * @param replaces the version that the user has read
-   * @throws AppError `GUIDELINE_CHANGED` when another version is in force, with its user and time
+   * Saves a new version. Has no effect if it matches the current version.
+   * @param replaces the version the user has read
+   * @throws AppError `GUIDELINE_CHANGED` if another version is current, with its user and time
    */
   async save(
     accountId: string,
@@ -77,7 +77,7 @@ export class GuidelineService {
   }
 
   /**
-   * Saves an earlier version again as a new version.
+   * Saves an earlier version as a new version.
    * @throws AppError `GUIDELINE_VERSION_NOT_FOUND`, `GUIDELINE_CHANGED`
    */
   async restore(accountId: string, version: number, replaces: number, actor: Actor): Promise<GuidelineVersion> {
@@ -93,12 +93,12 @@ export class GuidelineService {
     const when = formatTime(savedAt, await this.accounts.findTimeZone(accountId), 'dateTime');
     const what =
       version === 0
-        ? 'No version of the guideline was saved yet.'
+        ? 'No version of the guideline has been saved yet.'
         : `${savedByName ?? 'Another user'} saved version ${version} of the guideline on ${when}.`;
     return new AppError({
       kind: 'conflict',
       code: 'GUIDELINE_CHANGED',
-      message: `${what} Load it again, then repeat your change if it still fits.`,
+      message: `${what} Load it again, then repeat your change if it still applies.`,
     });
   }
 }

@@ -40,7 +40,7 @@ const CALLBACK_NAMES = {
   recovered: 'Recovered',
 } as const satisfies Partial<Record<keyof CallbacksDto, string>>;
 
-/** Returns one row per figure, in the order of the report. The score is empty if there are too few calls. */
+/** Returns one row per figure, in report order. The score is empty if there are too few calls. */
 export async function happinessTable(report: HappinessDto): Promise<string> {
   const table = spreadsheetTable(COLUMNS);
   for (const row of rowsOf(report)) table.write(row);
@@ -73,9 +73,9 @@ function rowOf(section: string, name: string, figures: HappinessFiguresDto & { f
   return [section, name, from, to, score, low, high, judged, positive, neutral, negative, needsReview, null];
 }
 
-// Returns rows that name the filters, because filtered numbers do not cover all calls.
+// Rows that name the filters, because filtered numbers don't cover all calls.
 function filterRows({ from, to, direction, agent, agents }: HappinessDto): Row[] {
-  // The report may list the agent under another name of the same person.
+  // The report may list the agent under another name for the same person.
   const agentName = agent && (agents[0]?.agentName ?? agent);
   const name = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean).join(', ');
   return name === '' ? [] : [['Filter', name, from, to, ...Array<null>(COLUMNS.length - 4).fill(null)]];

@@ -120,7 +120,7 @@ describe('the figures of GET /api/my/happiness', () => {
   });
 
   describe('callbacks', () => {
-    // Creates a follow-up of a customer who called at 10 AM and was due for a callback by 11 AM.
+    // Creates a follow-up for a customer who called at 10 AM and was due for a callback by 11 AM.
     async function followUp(changes: Partial<FollowUp> = {}, call: Partial<Call> = {}): Promise<string> {
       const { id, callId } = await makeFollowUp(database.dataSource, accountId, { phone: null });
       await database.dataSource.manager.update('calls', callId, { direction: 'inbound', ...call });
@@ -171,14 +171,14 @@ describe('the figures of GET /api/my/happiness', () => {
       expect((await client.get('/api/follow-ups?callback=soon')).status).toBe(400);
     });
 
-    it('have a share of recovered customers once ten customers were called back', async () => {
+    it('include a recovery rate once ten customers were called back', async () => {
       for (let made = 0; made < 9; made += 1) await followUp(calledBack(30));
       expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: null });
       await followUp(calledBack(30, { outcome: 'called_back' }));
       expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: 90 });
     });
 
-    it('can be limited to a direction or agent, and exclude other accounts', async () => {
+    it('can be filtered by direction or agent, and exclude other accounts', async () => {
       const ofPaul = await followUp({}, { agentId: pauly, agentSource: 'heard' });
       const outbound = await followUp({}, { direction: 'outbound' });
       for (const [query, id] of [

@@ -87,7 +87,7 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
   // The extra days of a longer month are compared with the last day of the shorter month.
   const dayBefore = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
   const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumOf(countsByDay, step)) });
-  // The last week or month reaches to the end of a longer month, so that the steps add up to the previous period.
+  // The last week or month reaches to the end of a longer month, so the steps add up to the previous period.
   const endBefore = (day: string): string => (day === period.to && by !== 'day' ? before.to : dayBefore(day));
   return listSteps(period, by).map((step) => ({
     ...view(step),

@@ -31,7 +31,7 @@ export class HappinessController {
     operationId: 'getHappiness',
     summary: 'Get customer happiness',
     description:
-      'Covers the last 30 days by default. The score is the share of positive calls minus the share of negative calls, in ' +
+      'Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative calls, in  ' +
       `points from -100 to 100, with a 95 % confidence interval. Fewer than ${MIN_JUDGED_CALLS} judged calls have no score. ` +
       'Calls that need a listen are counted separately, and demo calls not at all.',
   })
@@ -47,7 +47,7 @@ export class HappinessController {
     operationId: 'exportHappiness',
     summary: 'Export customer happiness as CSV',
     description:
-      'For spreadsheets: UTF-8, with a row for each figure of the report. Cells that a spreadsheet would treat as a ' +
+      'For spreadsheets: UTF-8, with one row per figure in the report. Cells that a spreadsheet would treat as a ' +
       'formula start with an apostrophe.',
   })
   @ApiOkResponse({

@@ -119,7 +119,7 @@ describe(PATH, () => {
     });
   });
 
-  it("combines agents who are matched to the same member under the member's name", async () => {
+  it("combines agents matched to the same member under the member's name", async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const ids = [await agents.findOrCreate(accountId, 'Paul'), await agents.findOrCreate(accountId, 'Pauly')];
     const member = await makeMember(database.dataSource, account, 'member');
@@ -180,7 +180,7 @@ describe(PATH, () => {
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field, message }] });
   });
 
-  it('is open to tokens, and responds 304 while nothing has changed', async () => {
+  it('accepts tokens, and responds with 304 while nothing has changed', async () => {
     const withToken = { cookie: '', authorization: `Bearer ${account.token}` };
     const { status, headers } = await client.get<HappinessDto>(`${PATH}${MARCH}`, withToken);
     expect(status).toBe(200);

@@ -5,14 +5,14 @@ export interface HealthFacts {
   isStorageUp: boolean;
   isRedisUp: boolean;
   workers: number;
-  /** Number of calls that the workers can run at the same time. */
+  /** Number of calls the workers can process concurrently. */
   slots: number;
   /** True if no worker has a recognizer. */
   isRecognizerMissing: boolean;
   oldestQueuedAgeSeconds: number;
 }
 
-// Calls wait far less than this while their account has a free slot.
+// Calls wait far less than this if their account has a free slot.
 export const BEHIND_AFTER_SECONDS = 300;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;

@@ -15,7 +15,7 @@ export class HealthController {
   constructor(private readonly readiness: ReadinessService) {}
 
   @Get('live')
-  @ApiOperation({ operationId: 'getLiveness', summary: 'Check whether the process is alive' })
+  @ApiOperation({ operationId: 'getLiveness', summary: 'Check if the process is alive' })
   @ApiOkResponse({ type: LivenessDto })
   live(): LivenessDto {
     return { status: 'ok' };
@@ -23,7 +23,7 @@ export class HealthController {
 
   @Get('ready')
   @Throttled('readiness')
-  @ApiOperation({ operationId: 'getReadiness', summary: 'Check whether calls can be accepted and processed' })
+  @ApiOperation({ operationId: 'getReadiness', summary: 'Check if calls can be accepted and processed' })
   @ApiOkResponse({ type: ReadinessDto, description: 'Calls are accepted.' })
   @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage is unavailable.' })
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessDto> {

@@ -20,7 +20,7 @@ class StoresDto {
 
   @ApiProperty({
     enum: STORE_STATES,
-    description: 'If down, calls are accepted and processed later.',
+    description: 'When down, calls are accepted and processed later.',
     example: 'up',
   })
   redis!: StoreState;

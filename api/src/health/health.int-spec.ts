@@ -46,7 +46,7 @@ describe('GET /api/health', () => {
   });
 
   async function ask(path: 'live' | 'ready'): Promise<{ status: number; body: unknown }> {
-    aheadMs += 1_001; // the earlier result is no longer reused
+    aheadMs += 1_001; // until the cached result has expired
     const response = await fetch(`${api.url}/api/health/${path}`);
     return { status: response.status, body: await response.json() };
   }
@@ -78,7 +78,7 @@ describe('GET /api/health', () => {
     clock.mockImplementation(() => frozen + Date.now() - now + aheadMs);
   });
 
-  it('is degraded while Redis accepts no writes', async () => {
+  it("is degraded while Redis doesn't accept writes", async () => {
     await redis.command('REPLICAOF', '127.0.0.1', await freePort());
     expect(await ask('ready')).toMatchObject({ status: 200, body: { status: 'degraded', stores: { redis: 'down' } } });
     await redis.command('REPLICAOF', 'NO', 'ONE');

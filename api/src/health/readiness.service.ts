@@ -19,7 +19,7 @@ export interface StoreProbes {
   redis: ProbeResult<true>;
 }
 
-/** How long a result is reused for later requests. */
+/** How long a result is cached. */
 const CURRENT_MS = 1_000;
 const PROBE_KEPT_MS = 10_000;
 
@@ -35,7 +35,7 @@ export class ReadinessService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the state of the stores, at most a second old. Any number of requests cause only one check a second. */
+  /** Returns the state of the stores. Checks run at most once a second, no matter how many requests come in. */
   async current(): Promise<ReadinessDto> {
     if (!this.latest || performance.now() >= this.latest.until) {
       const latest = { result: this.check(), until: Infinity };
@@ -88,7 +88,7 @@ export function enginesOf(fleet: readonly WorkerRow[]): EnginesDto {
   return { transcription: names('transcription'), analysis: names('analysis') };
 }
 
-/** Number of calls that these workers can run at the same time. A worker without access to recordings reports 0. */
+/** Number of calls these workers can process concurrently. A worker without access to recordings reports 0. */
 function slotsOf(fleet: readonly WorkerRow[]): number {
   return fleet.reduce((slots, worker) => slots + worker.slots, 0);
 }

@@ -13,7 +13,7 @@ export class ServicePartDto {
   status!: ServiceStatus;
 
   @ApiNullable(String, {
-    description: 'The consequences for users; null while the part is up.',
+    description: 'How users are affected; null while the part is up.',
     example: 'Calls wait about 12 minutes. None are lost.',
   })
   message!: string | null;

@@ -21,7 +21,7 @@ const WELL = {
 describe('GET /api/status', () => {
   const { api, database } = useTestApi();
 
-  it('tells everyone that calls are waiting, without naming accounts', async () => {
+  it('publicly reports that calls are waiting, without naming accounts', async () => {
     await new WorkersRepository(database.dataSource.manager).recordHeartbeat({
       id: randomUUID(),
       version: '1.0.0',

@@ -7,7 +7,7 @@ import { serviceParts, worstPart } from './service-parts';
 import type { ServiceStatusDto } from './service-status.dto';
 import { StoreProbeService } from './store-probe.service';
 
-// The status is public, and many people request it at the same time during an outage.
+// The status is public, and gets a lot of traffic during an outage.
 const KEEP_MS = 5_000;
 
 /** The public status of the service. */

@@ -70,7 +70,7 @@ class WorkerHealthDto {
   @ApiProperty({ description: 'Analysis engine.', example: 'local' })
   analysis!: string;
 
-  @ApiNullable(String, { description: 'Null for early versions, which do not report their version.', example: '1.2.0' })
+  @ApiNullable(String, { description: "Null for older versions, which don't report their version.", example: '1.2.0' })
   version!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:04:58.000Z' })
@@ -97,7 +97,7 @@ class SetupDto {
   @ApiProperty({ description: 'Whether a mail server is set up and accepts messages.', example: true })
   mail!: boolean;
 
-  @ApiProperty({ description: 'Whether the URL that users open is set up.', example: true })
+  @ApiProperty({ description: 'Whether the URL that users open is configured.', example: true })
   address!: boolean;
 }
 
@@ -137,7 +137,7 @@ class ModelProgressDto {
 
   @ApiNullable(String, {
     description: 'Why the download is interrupted right now. It is retried.',
-    example: 'The download was interrupted (the connection broke off).',
+    example: 'The download was interrupted (the connection was lost).',
   })
   problem!: string | null;
 }
@@ -192,20 +192,19 @@ export class SystemHealthDto {
 
   @ApiNullable([AccountInboxDto], {
     description:
-      'Folders from which recordings are imported; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown.',
+      'Folders that recordings are imported from; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown.',
   })
   inbox!: AccountInboxDto[] | null;
 
   @ApiProperty({ type: [ModelProgressDto], description: 'Local models that are being downloaded.' })
   models!: ModelProgressDto[];
 
-  @ApiProperty({ type: [HealthRowDto], description: 'Summary for people: API Status, Database, Processing.' })
+  @ApiProperty({ type: [HealthRowDto], description: 'Human-readable summary: API Status, Database, Processing.' })
   rows!: HealthRowDto[];
 
   @ApiProperty({
     type: [String],
-    description:
-      'Advice for administrators about the engines: basic transcription, damaged models, models that are shut down.',
+    description: 'Engine advice for administrators: basic transcription, damaged models, models that are shut down.',
     example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet".'],
   })
   notes!: string[];

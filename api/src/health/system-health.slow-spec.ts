@@ -226,7 +226,7 @@ describe('GET /api/admin/system-health', () => {
     expect((await getHealth()).database.status).toBe('up');
   });
 
-  it('is open to administrators only', async () => {
+  it('is only open to administrators', async () => {
     const { user } = await makeAccount(database.dataSource);
     expect(await (await SessionClient.signIn(api, database.dataSource, user.id)).get(PATH)).toMatchObject({
       status: 403,

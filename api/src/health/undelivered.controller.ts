@@ -17,7 +17,7 @@ export class UndeliveredController {
   @Get()
   @ApiOperation({
     operationId: 'listUndelivered',
-    summary: 'List the destinations that did not get messages',
+    summary: 'List destinations with undelivered messages',
     description:
       'Counts messages that failed for good in the last 24 hours or are still being retried, without connection tests. Most failures first.',
   })

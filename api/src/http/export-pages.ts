@@ -11,8 +11,8 @@ export const MAX_EXPORTED_ENTRIES = 50_000;
 const PAGE_SIZE = 500;
 
 /**
- * Sends a CSV file, named with today's date, that contains the first `MAX_EXPORTED_ENTRIES` entries of a list.
- * @param list reads the page after an entry
+ * Sends a CSV file, with today's date in its name, containing the first `MAX_EXPORTED_ENTRIES` entries of a list.
+ * @param list returns the page after an entry
  * @throws AppError `SEARCH_TOO_SLOW`
  */
 export async function exportPages<T extends { id: string }>(
@@ -30,7 +30,7 @@ export async function exportPages<T extends { id: string }>(
     let page = first;
     for (let exported = page.length; page.length > 0; exported += page.length) {
       yield* page.map(rowOf);
-      await setImmediate(); // gives other requests a turn
+      await setImmediate(); // let other requests run
       if (page.length < PAGE_SIZE || exported >= MAX_EXPORTED_ENTRIES) return;
       page = await list(PAGE_SIZE, page.at(-1)?.id);
     }

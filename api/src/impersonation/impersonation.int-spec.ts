@@ -85,7 +85,7 @@ describe('Impersonation', () => {
     ]);
   });
 
-  it('can be stopped without effect when it is not running', async () => {
+  it("can be stopped without effect when it's not running", async () => {
     for (const id of [administrator.user.id, target.user.id]) {
       const session = await SessionClient.signIn(api, database.dataSource, id);
       expect(await session.get(STATUS)).toMatchObject({ status: 200, body: NOT_IMPERSONATING });
@@ -190,7 +190,7 @@ describe('Impersonation', () => {
     expect(await stops()).toHaveLength(1);
   });
 
-  it('does not resume when the user is enabled again', async () => {
+  it("doesn't resume when the user is enabled again", async () => {
     await start();
     const colleague = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const other = await SessionClient.signIn(api, database.dataSource, colleague.user.id);

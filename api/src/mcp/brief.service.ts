@@ -38,8 +38,7 @@ export class BriefService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * If several customers match, only lists them.
+  /** Only lists the customers if several match.
    * @throws AppError `CUSTOMER_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED`
    */
   async ofCustomer(accountId: string, text: string): Promise<Brief> {

@@ -46,7 +46,7 @@ export const CALL_FILTERS = z.object({
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe('Calls per page.'),
 });
 
-/** The filters with a search. */
+/** The filters plus a search. */
 export interface CallFilters extends z.output<typeof CALL_FILTERS> {
   search?: string;
 }

@@ -24,7 +24,7 @@ export function jsonRpcError(code: number, message: string): JsonRpcError {
   return { jsonrpc: '2.0', id: null, error: { code, message } };
 }
 
-/** Returns `undefined` for errors that do not concern the message. */
+/** Returns `undefined` for errors unrelated to the message. */
 export function messageError({ code, message }: { code: ErrorCode; message: string }): JsonRpcError | undefined {
   const number = CODES[code];
   return number === undefined ? undefined : jsonRpcError(number, message);

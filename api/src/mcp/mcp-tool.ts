@@ -17,7 +17,7 @@ export interface ToolResult<Data> {
   heading: string;
   /** Text that may contain names, callers' words, or notes made from them. The response encloses it in a fence. */
   callText: string;
-  /** The result for programs. Callers' words are in fields named `quotedWords`. */
+  /** The machine-readable result. Callers' words are in fields named `quotedWords`. */
   data: Data;
 }
 
@@ -27,7 +27,7 @@ export abstract class McpTool<Input extends z.ZodObject = z.ZodObject, Data exte
   abstract readonly title: string;
   /** Tells the assistant when to use the tool. */
   abstract readonly description: string;
-  /** Whether the tool makes no changes. Read-only tokens may only use such tools. */
+  /** Whether the tool only reads. Read-only tokens can't use other tools. */
   abstract readonly isReadOnly: boolean;
   abstract readonly inputSchema: Input;
   abstract readonly outputSchema: Data;

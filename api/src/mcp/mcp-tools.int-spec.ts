@@ -224,7 +224,7 @@ describe('The tools of /api/mcp', () => {
       expect(await idsOf({ toolCallId: 'call_1', sessionId: 'x' })).toEqual([id]);
     });
 
-    it('lists no calls from other accounts', async () => {
+    it("doesn't list calls from other accounts", async () => {
       const other = await makeAccount(database.dataSource);
       await makeCompletedCall(database.dataSource, other.account.id);
       expect((await list()).calls).toEqual([]);

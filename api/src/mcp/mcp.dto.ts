@@ -30,7 +30,7 @@ class JsonRpcErrorDto {
   @ApiProperty({ type: 'integer', example: -32_700 })
   code!: number;
 
-  @ApiProperty({ example: 'The body is not valid JSON in UTF-8. Check the quotes, commas and brackets.' })
+  @ApiProperty({ example: "The body isn't valid UTF-8 JSON. Check the quotes, commas and brackets." })
   message!: string;
 }
 

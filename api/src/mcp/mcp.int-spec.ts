@@ -70,7 +70,7 @@ describe('/api/mcp', () => {
       }
     });
 
-    it('keeps no session and responds to each message independently', async () => {
+    it('is sessionless and responds to each message independently', async () => {
       const { status, headers, body } = await send(LIST_TOOLS);
       expect([status, headers.get('mcp-session-id'), headers.get('cache-control')]).toEqual([200, null, 'no-store']);
       expect(body).toMatchObject({ id: 1, result: { tools: expect.any(Array) as unknown[] } });
@@ -111,7 +111,7 @@ describe('/api/mcp', () => {
         expect([status, body?.error?.code]).toEqual([400, -32_020]);
       });
 
-      it('holds no stream open to announce changes', async () => {
+      it("doesn't hold a stream open to announce changes", async () => {
         const method = 'subscriptions/listen';
         const answer = await fetch(`${api.url}/api/mcp`, {
           method: 'POST',
@@ -131,12 +131,12 @@ describe('/api/mcp', () => {
       expect([status, headers.get('content-type'), body]).toEqual([202, null, null]);
     });
 
-    it.each(['GET', 'DELETE'])('has no streams and no sessions for %s', async (method) => {
+    it.each(['GET', 'DELETE'])("doesn't support streams or sessions for %s", async (method) => {
       const { status, headers, body } = await send(undefined, {}, method);
       expect([status, headers.get('allow'), body?.error?.code]).toEqual([405, 'POST', -32_000]);
     });
 
-    it('rejects a protocol version that it does not support', async () => {
+    it('rejects an unsupported protocol version', async () => {
       const { status, body } = await send(LIST_TOOLS, { 'mcp-protocol-version': '1999-01-01' });
       expect([status, body?.error]).toEqual([
         400,
@@ -211,7 +211,7 @@ describe('/api/mcp', () => {
       });
     });
 
-    it('accepts read-only tokens for tools that make no changes', async () => {
+    it("accepts read-only tokens for tools that don't make changes", async () => {
       await database.dataSource.manager.update(BearerToken, { id: account.tokenId }, { isReadOnly: true });
       const mcp = await McpClient.connect(api, account.token);
       expect(await mcp.call('list_calls')).toMatchObject({ isError: false });

@@ -122,7 +122,7 @@ describe('The tools of /api/mcp for happiness and customers', () => {
     expect(text).toContain('Agent Paul: 1 of 2 leads booked\nNo agent: 2 of 3 leads booked\n');
   });
 
-  it('lists the customers at risk with the reasons', async () => {
+  it('lists customers at risk with the reasons', async () => {
     const days = (ago: number): Date => new Date(Date.now() - ago * 86_400_000);
     const { customerId } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: days(2) });
     const { id } = await makeFollowUp(database.dataSource, account.account.id, { calledAt: days(1) });

@@ -13,7 +13,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { onOneLine } from './call-text-fence';
 
-/** The fields of a call that every call tool shows. */
+/** The call fields shown by every call tool. */
 export type ShownCall = Pick<
   ListedCall,
   | 'id'
@@ -57,7 +57,7 @@ export const SHOWN_CALL = z.object({
 
 type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
-/** Link to the page of a call. @param atSeconds the start position in the recording */
+/** Link to a call's page. @param atSeconds the start position in the recording */
 export function callLink(links: Links, id: string, atSeconds?: number | null): string {
   const page = `${getPublicUrl(links)}/calls/${id}`;
   return atSeconds === undefined || atSeconds === null ? page : `${page}?t=${Math.floor(atSeconds)}`;

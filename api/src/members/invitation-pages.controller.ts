@@ -113,7 +113,7 @@ export class InvitationPagesController {
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({
     ...PROBLEMS,
-    403: 'The request comes from another site, or passwords are turned off here.',
+    403: 'The request comes from another site, or password sign-in is disabled.',
     409: 'The address has an account, and the invitation was sent by email.',
   })
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -10,10 +10,10 @@ import { INVITATION_PATH } from '../auth/sign-in/return-to';
 import type { OpenInvitation } from './join.service';
 
 const ROLE_RIGHTS: Record<MemberRole, string> = {
-  owner: 'You will be able to do everything, including billing and members.',
-  manager: 'You will be able to work on all calls and change settings.',
-  member: 'You will be able to work on calls.',
-  viewer: 'You will be able to read calls and reports.',
+  owner: "You'll be able to do everything, including billing and members.",
+  manager: "You'll be able to work on all calls and change settings.",
+  member: "You'll be able to work on calls.",
+  viewer: "You'll be able to read calls and reports.",
 };
 
 /** The page for a signed-in user. */
@@ -38,7 +38,7 @@ export function acceptInvitationPage(
   });
 }
 
-/** The page for a visitor whose address has no user yet. */
+/** The page for a visitor whose address doesn't have a user yet. */
 export function joinPage(
   config: Config,
   token: string,

@@ -101,7 +101,7 @@ describe('Invitations', () => {
       expect((await client.get<unknown[]>('/api/my/accounts')).body).toHaveLength(2);
     });
 
-    it('are not created by an owner who becomes a manager at the same time', async () => {
+    it("aren't created by an owner who becomes a manager concurrently", async () => {
       await makeMember(database.dataSource, account, 'owner');
       const response = await whileLocked(
         database.dataSource,
@@ -126,7 +126,7 @@ describe('Invitations', () => {
       );
     });
 
-    it('can be sent again with another role, which invalidates the earlier link', async () => {
+    it('can be resent with another role, which invalidates the earlier link', async () => {
       await invite();
       const first = linkIn(api, await mails());
       await database.dataSource.query('delete from mails');
@@ -192,7 +192,7 @@ describe('Invitations', () => {
   describe('of demo accounts', () => {
     beforeEach(() => start({ ...MAIL_SETTINGS, RATE_LIMIT_TIGHT_FACTOR: '1' }));
 
-    it('are limited to five a day for each account, and to ten for all accounts on a network', async () => {
+    it('are limited to five a day per account, and ten for all accounts on a network', async () => {
       const statuses: number[] = [];
       for (const owners of [1, 2, 3]) {
         const { user } = await makeAccount(database.dataSource, { account: { status: 'demo' } });
@@ -221,7 +221,7 @@ describe('Invitations', () => {
       );
     });
 
-    it('do not reveal to the owner whether the address has a user', async () => {
+    it("don't reveal to the owner whether the address has a user", async () => {
       await makeAccount(database.dataSource, { user: { email } });
       const other = `kim-${randomUUID()}@example.com`;
       const pages = [];

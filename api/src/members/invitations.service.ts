@@ -30,7 +30,7 @@ export interface CreatedInvitation {
   link: string | null;
 }
 
-/** Manages invitations to the account of the request. */
+/** Manages invitations to the request's account. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -108,7 +108,7 @@ export class InvitationsService {
       if (email === undefined) throw invitationNotFound();
       await activity.record(actor, {
         action: 'Invitation revoked',
-        description: `The invitation of ${email} was revoked.`,
+        description: `The invitation for ${email} was revoked.`,
         accountId,
       });
     });

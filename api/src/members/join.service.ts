@@ -23,7 +23,7 @@ const INVITE_AGAIN = 'Ask the person who invited you for a new one.';
 
 export interface OpenInvitation {
   invitation: Invitation;
-  /** Display name of the account. */
+  /** The account's display name. */
   name: string;
   /** Whether the address belongs to a user, who must sign in to join. */
   isKnown: boolean;
@@ -56,8 +56,8 @@ export class JoinService {
   }
 
   /**
-   * Adds the signed-in user to the account, and switches to it. Anyone with the link may accept it, because people may
-   * sign in with a different address than the invited one.
+   * Adds the signed-in user to the account, and switches to it. Anyone with the link can accept it, because users may
+   * sign in with a different address than the one invited.
    * @throws AppError `EMAIL_LINK_INVALID`
    */
   async accept(token: string, userId: string, sid: string, request: Request): Promise<void> {

@@ -54,7 +54,7 @@ export class MembersController {
 
   @Patch(':userId')
   @ApiOperation({ operationId: 'changeMemberRole', summary: 'Change the role of a member' })
-  @ApiOkResponse({ type: [MemberDto], description: 'All members after the change.' })
+  @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
   @ApiProblems({ 400: 'The role is missing or unknown.', ...PROBLEMS })
   async changeRole(
     @CurrentPrincipal() principal: Principal,
@@ -73,7 +73,7 @@ export class MembersController {
     summary: 'Transfer the ownership to a member',
     description: 'You become a manager.',
   })
-  @ApiOkResponse({ type: [MemberDto], description: 'All members after the change.' })
+  @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
   @ApiProblems({ 403: 'Owners only, and not during impersonation.', 404: PROBLEMS[404] })
   async transferOwnership(
     @CurrentPrincipal() principal: Principal,

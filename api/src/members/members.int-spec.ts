@@ -104,7 +104,7 @@ describe('Members of an account', () => {
     expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'owner' });
   });
 
-  it('include an owner even when two owners remove each other at the same time', async () => {
+  it('include an owner even if two owners remove each other concurrently', async () => {
     const other = await join('owner');
     const second = await signIn(other);
     await Promise.all([owner.delete(`${MEMBERS}/${other.id}`), second.delete(`${MEMBERS}/${account.user.id}`)]);
@@ -140,7 +140,7 @@ describe('Members of an account', () => {
     expect(await isActive()).toBe(true);
   });
 
-  it('lose their sent invitations when they may no longer invite', async () => {
+  it('lose their sent invitations when they can no longer invite', async () => {
     const other = await join('owner');
     const second = await signIn(other);
     await second.post('/api/my/invitations', { email: 'second@example.com', role: 'owner' });

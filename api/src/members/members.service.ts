@@ -60,7 +60,7 @@ export class MembersService {
       await repositories.members.changeRole(accountId, ownerId, 'manager');
       await assertHasOwner(repositories, accountId);
       await repositories.invitations.deleteByInviter(accountId, ownerId);
-      const description = `The ownership of the account was transferred to ${userDisplayName(user)}.`;
+      const description = `Ownership of the account was transferred to ${userDisplayName(user)}.`;
       await record(repositories, actor, accountId, user, 'Ownership transferred', description);
     });
     return this.members.list(accountId);
@@ -68,7 +68,7 @@ export class MembersService {
 
   /**
    * Removes a member, who loses access immediately. A user without another account gets a demo account and can still
-   * sign in. Members may remove themselves.
+   * sign in. Members can remove themselves.
    * @throws AppError `MEMBER_NOT_FOUND`, `LAST_OWNER`, `ROLE_TOO_LOW`
    */
   async remove(principal: Principal, userId: string, actor: Actor): Promise<void> {
@@ -85,7 +85,7 @@ export class MembersService {
     });
   }
 
-  // Locks the member and the account to serialize concurrent changes, and checks the rights again.
+  // Locks the member and the account to serialize concurrent changes, and rechecks permissions.
   private async change(
     { accountId, userId: changerId }: Principal,
     userId: string,
@@ -109,7 +109,7 @@ async function assertHasOwner({ members }: Repositories, accountId: string): Pro
   throw new AppError({
     kind: 'conflict',
     code: 'LAST_OWNER',
-    message: 'The account would have no owner who can sign in. Make another member an owner first.',
+    message: "The account wouldn't have an owner who can sign in. Make another member an owner first.",
   });
 }
 

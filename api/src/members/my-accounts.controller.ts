@@ -39,7 +39,7 @@ export class MyAccountsController {
   @Post(':id/open')
   @HttpCode(204)
   @ApiOperation({ operationId: 'openAccount', summary: 'Switch this session to another of your accounts' })
-  @ApiNoContentResponse({ description: 'The session now works on the account.' })
+  @ApiNoContentResponse({ description: 'The session has switched to the account.' })
   @ApiProblems({
     403: 'You are impersonating another user.',
     404: 'You are not a member of this account, or it is disabled.',

@@ -18,7 +18,7 @@ import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { ChangeMemberAlertsDto, MemberAlertsDto } from './dto/member-alerts.dto';
 import { memberNotFound } from './members.service';
 
-/** Manages the emails that a member receives in addition to the account's emails. */
+/** Manages the emails a member receives in addition to the account's. */
 @Injectable()
 export class MyAlertsService {
   constructor(
@@ -68,7 +68,7 @@ export class MyAlertsService {
       const inOrder = CALL_LABELS.filter((label) => labels.includes(label));
       await members.changeAlerts(accountId, userId, { labels: inOrder, quietHours });
       const reader = await letterReaders.find(accountId, userId);
-      // An unchanged value continues to follow the role.
+      // An unchanged value keeps following the role.
       if (weeklyLetter !== undefined && weeklyLetter !== reader?.wantsLetter)
         await letterReaders.choose(accountId, userId, weeklyLetter);
       await activity.record(actor, {

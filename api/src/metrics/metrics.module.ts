@@ -36,12 +36,12 @@ export class MetricsModule implements OnApplicationBootstrap, OnApplicationShutd
     new CallGauges(
       this.registry,
       () => this.queueStats.readCallCounts(),
-      (err) => this.logger.warn({ err }, 'metrics: cannot count calls'),
+      (err) => this.logger.warn({ err }, 'metrics: failed to count calls'),
     );
     new BacklogGauges(
       this.registry,
       () => this.queueStats.readBacklog(),
-      (err) => this.logger.warn({ err }, 'metrics: cannot count deliveries'),
+      (err) => this.logger.warn({ err }, 'metrics: failed to count deliveries'),
     );
     new ProcessGauges(this.registry, {
       databasePool: () => this.pool.counts(),

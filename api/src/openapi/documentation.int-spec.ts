@@ -5,7 +5,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 
 const PROBLEM: Schema = { $ref: '#/components/schemas/ProblemDto' };
 
-// Operations whose example cannot succeed here, and the expected response.
+// Operations whose example can't succeed in this test, and the expected response.
 const NOT_SERVED: Record<string, { status: number; because: string }> = {
   askMyEmailAddress: { status: 409, because: 'the address is not waiting for a confirmation' },
   askEmailAddressOfUser: { status: 409, because: 'the address is not waiting for a confirmation' },
@@ -51,7 +51,7 @@ const NOT_SERVED: Record<string, { status: number; because: string }> = {
   getCheckoutSession: { status: 503, because: 'payments are not set up' },
 };
 
-// The test creates an account for each of a few hundred routes, some of which hash a password.
+// Creates an account for each of a few hundred routes, some of which hash a password.
 const EVERY_ROUTE_TIMEOUT_MS = 400_000;
 
 describe('The OpenAPI document', () => {
@@ -198,7 +198,7 @@ describe('The OpenAPI document', () => {
     return type === 'application/json' ? openApi.complaints(schema, body) : [];
   }
 
-  it('is compared with responses by a function that detects differences', () => {
+  it('is compared to responses by a function that detects differences', () => {
     const problem = { statusCode: 404, code: 'X', message: 'X.', requestId: 'x' };
     expect(openApi.complaints(PROBLEM, problem)).toEqual([]);
     expect(openApi.complaints(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);

@@ -113,14 +113,14 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
     expect(workflow.nodes.filter(({ name, type }) => !reached.has(name) && !type.endsWith('stickyNote'))).toEqual([]);
   });
 
-  it('refers to existing nodes only and contains no secrets', () => {
+  it('only references existing nodes and contains no secrets', () => {
     const text = JSON.stringify(workflow);
     const referredTo = [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name]) => name);
     expect(referredTo.filter((name) => !workflow.nodes.some((node) => node.name === name))).toEqual([]);
     expect(text).not.toMatch(/rw_[A-Za-z0-9_-]{20}/);
   });
 
-  it('calls only existing API operations, with a token', () => {
+  it('only calls existing API operations, with a token', () => {
     expect(requests.length).toBeGreaterThan(0);
     for (const request of requests) {
       expect(operationOf(request).security).toContainEqual({ bearer: [] });
@@ -131,7 +131,7 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
     }
   });
 
-  it('sends only known fields and headers, including all required ones', () => {
+  it('only sends known fields and headers, including all required ones', () => {
     for (const request of requests.filter(({ parameters: { method } }) => method === 'POST')) {
       const operation = operationOf(request);
       const {

@@ -8,7 +8,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { SessionCookie } from '../auth/session/session-cookie';
 import { ProblemDto } from '../http/problems/problem.dto';
 
-/** Builds the OpenAPI document on its first request, because building takes longer than the rest of the startup. */
+/** Builds the OpenAPI document on first request, because that takes longer than the rest of startup. */
 @Injectable()
 export class OpenApiDocumentService {
   private app?: INestApplication;
@@ -95,11 +95,11 @@ function operationsOf(document: OpenAPIObject): [path: string, operation: Operat
   );
 }
 
-// A route's own description of a status takes precedence.
+// A route's own description for a status takes precedence.
 function addCommonProblems(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: COMMON_PROBLEMS };
   for (const [path, { responses, security = [] }] of operationsOf(document)) {
-    if (path.startsWith('/api/health/')) continue; // these routes need no sign-in and have no limits
+    if (path.startsWith('/api/health/')) continue; // these routes don't require sign-in or have limits
     const share = (status: number, name: keyof typeof COMMON_PROBLEMS): void => {
       responses[status] ??= { $ref: `#/components/responses/${name}` };
     };

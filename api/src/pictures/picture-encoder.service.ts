@@ -7,7 +7,7 @@ import { Turns } from '@ringwell/platform/turns';
 /** The media type of stored and served pictures. */
 export const PICTURE_TYPE = 'image/webp';
 
-// More than the 24 megapixels of phones. The worst file of this size, an interlaced PNG, needs 0.8 s and 92 MB.
+// More than a phone's 24 megapixels. The worst file of this size, an interlaced PNG, needs 0.8 s and 92 MB.
 const MAX_PIXELS = 25_000_000;
 // Avatars are shown at up to 64 pixels.
 const SIDE_PIXELS = 512;
@@ -62,7 +62,7 @@ async function load(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // Most vulnerabilities of image libraries affect formats that avatars do not use.
+  // Most image library vulnerabilities affect formats that avatars don't use.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

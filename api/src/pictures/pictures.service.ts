@@ -24,7 +24,7 @@ import { userNotFound } from '../auth/access/owned-account.pipe';
 import type { Principal } from '../auth/principal/principal';
 import { PictureEncoder } from './picture-encoder.service';
 
-/** Stores users' pictures. A user has at most one picture, which a new picture replaces. */
+/** Stores users' pictures. A user has at most one picture. A new one replaces it. */
 @Injectable()
 export class PicturesService {
   constructor(
@@ -109,7 +109,7 @@ export class PicturesService {
       await users.update(userId, { profileImageUrl });
       await activity.record(actor, {
         action: 'User updated',
-        description: `${userDisplayName(user)} changed their own picture.`,
+        description: `${userDisplayName(user)} changed their picture.`,
         metadata: { targetUserId: userId, changed: ['picture'] },
       });
       return pictureVersion(user.profileImageUrl);

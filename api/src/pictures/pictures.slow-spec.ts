@@ -60,7 +60,7 @@ describe('User pictures', () => {
     client = await signedIn(dana.user.id);
   });
 
-  it('are shown only to members of the account and administrators until they are replaced or removed', async () => {
+  it("are only shown to account members and administrators until they're replaced or removed", async () => {
     const url = await upload(PNG);
     const read = await fetch(`${api.url}${url}`, { headers: { cookie: client.cookie } });
     const picture = Buffer.from(await read.arrayBuffer());
@@ -89,7 +89,7 @@ describe('User pictures', () => {
     expect(await filesOf(dana.user.id)).toEqual([]);
   });
 
-  it('are small, upright, and do not reveal the location of a photo', async () => {
+  it("are small, upright, and don't reveal where a photo was taken", async () => {
     const uploaded = await photo();
     expect(uploaded.includes('Exif')).toBe(true);
     const shown = await bytesAt(await upload(uploaded));

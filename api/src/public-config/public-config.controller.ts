@@ -20,7 +20,7 @@ export class PublicConfigController {
   @Get()
   @ApiOperation({
     operationId: 'getPublicConfig',
-    summary: 'Get name, contact details and limits of this installation',
+    summary: "Get this installation's name, contact details and limits",
   })
   @ApiOkResponse({ type: PublicConfigDto })
   get(): PublicConfigDto {

@@ -30,7 +30,7 @@ export class SecurityEventsController {
     operationId: 'listSecurityEvents',
     summary: 'List security events, newest first',
     description:
-      'Includes sign-ins and attempts, refused requests, and changes of rights and passwords. Equal events within a minute are combined, ' +
+      'Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined, ' +
       'with their number.',
   })
   @ApiOkResponse({ type: SecurityEventPageDto })

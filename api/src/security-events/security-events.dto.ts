@@ -52,20 +52,20 @@ export class SecurityEventsExportQuery {
   @OptionalText(MAX_USER_LENGTH)
   user?: string;
 
-  @ApiPropertyOptional({ description: 'A network address or the beginning of one.', example: '203.0.113.' })
+  @ApiPropertyOptional({ description: 'An IP address or the beginning of one.', example: '203.0.113.' })
   @Transform(({ value }: { value: unknown }) => textOf(value))
   @IsOptional()
-  @Matches(ADDRESS, { message: 'This must be a network address such as 203.0.113.7, or the beginning of one.' })
+  @Matches(ADDRESS, { message: 'This must be an IP address such as 203.0.113.7, or the beginning of one.' })
   address?: string;
 
   @ApiPropertyOptional({
-    description: "On or after this date in your account's time zone, or this time, in ISO 8601.",
+    description: "Start of the range: an ISO 8601 date in your account's time zone, or a timestamp.",
     example: '2026-03-01',
   })
   @OptionalDayOrInstant()
   from?: string;
 
-  @ApiPropertyOptional({ description: 'Up to the end of this date, or before this time.', example: '2026-03-31' })
+  @ApiPropertyOptional({ description: 'End of the range: this date, or before this timestamp.', example: '2026-03-31' })
   @OptionalDayOrInstant()
   to?: string;
 }
@@ -127,12 +127,12 @@ export class SecurityEventDto {
   what!: string;
 
   @ApiNullable(String, {
-    description: 'The method of a sign-in or an attempt, or the kind of the refused credential.',
+    description: 'The method of a sign-in or an attempt, or the kind of credential that was rejected.',
     example: 'password',
   })
   method!: string | null;
 
-  @ApiNullable(String, { description: 'Reason for the refusal.', example: 'WRONG_PASSWORD' })
+  @ApiNullable(String, { description: 'Reason for the rejection.', example: 'WRONG_PASSWORD' })
   code!: string | null;
 
   @ApiNullable(String, { description: 'Method and route of the request.', example: 'POST /api/login' })
@@ -173,14 +173,14 @@ export class SecurityEventDto {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'Time of the first of these events.',
+    description: 'When the first of these events happened.',
     example: '2026-03-31T14:05:00.000Z',
   })
   firstAt!: string;
 
   @ApiProperty({
     format: 'date-time',
-    description: 'Time of the last of these events.',
+    description: 'When the last of these events happened.',
     example: '2026-03-31T14:05:40.000Z',
   })
   lastAt!: string;

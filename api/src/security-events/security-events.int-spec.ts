@@ -33,7 +33,7 @@ describe('GET /api/admin/security-events', () => {
     await database.dataSource.query('delete from security_events');
   });
 
-  /** @param minutesAgo the age of the last equal event */
+  /** @param minutesAgo age of the last equal event */
   const record = (minutesAgo: number, event: Partial<NewSecurityEvent>): Promise<void> => {
     const at = new Date(Date.now() - minutesAgo * 60_000);
     return new SecurityEventsRepository(database.dataSource.manager).insert([
@@ -93,7 +93,7 @@ describe('GET /api/admin/security-events', () => {
     });
   });
 
-  it('pages through all events, newest first, even if several have the same time', async () => {
+  it('pages through all events, newest first, even if several share a timestamp', async () => {
     await database.dataSource.query(
       `insert into security_events (kind, outcome, route, created_at)
         select (array['sign_in', 'throttled'])[1 + i % 2], 'refused', i::text, now() - make_interval(mins => i / 3)
@@ -175,7 +175,7 @@ describe('GET /api/admin/security-events', () => {
     },
   );
 
-  it('is open only to administrators who are not viewing another account', async () => {
+  it("is only open to administrators who aren't viewing another account", async () => {
     const owner = await SessionClient.signIn(api, database.dataSource, dana.user.id);
     const viewing = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
     await viewing.post(`/api/admin/impersonate/${dana.user.id}`);

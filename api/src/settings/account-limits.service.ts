@@ -12,7 +12,7 @@ export type AccountLimits = Pick<
   'storedBytes' | 'storageLimitBytes' | 'installationRecordingsDays' | 'installationTranscriptsDays' | 'hasWriter'
 >;
 
-/** Returns the read-only values of the settings: storage use, and limits and features of the installation. */
+/** Returns the read-only settings: storage use, and the installation's limits and features. */
 @Injectable()
 export class AccountLimitsService {
   constructor(

@@ -53,9 +53,9 @@ export class AccountSettingsController {
   @ApiOperation({
     operationId: 'changeSettingsOfUser',
     summary: "Change any account's settings",
-    description: 'Works like changing your own settings. Administrators can also set add-ons and higher limits.',
+    description: 'Like changing your own settings, but administrators can also set add-ons and higher limits.',
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({
     400: 'A field is invalid, or no field was sent.',
     404: 'User not found.',
@@ -78,7 +78,7 @@ export class AccountSettingsController {
     summary: 'Add and remove email addresses in any account',
     description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
   changeEmailAddressesOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
@@ -94,14 +94,14 @@ export class AccountSettingsController {
   @ApiOperation({
     operationId: 'askEmailAddressOfUser',
     summary: 'Resend the confirmation email to an address in any account',
-    description: 'An address outside the account gets no emails about calls until the recipient confirms.',
+    description: "An address outside the account doesn't get emails about calls until the recipient confirms.",
   })
   @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier emails keep working.' })
   @ApiProblems({
     ...LIST_PROBLEMS,
     400: 'The address is invalid.',
     403: 'Administrators only, or the account is a demo account.',
-    409: 'The address is not waiting for a confirmation, or the user does not own an account.',
+    409: "The address isn't waiting for confirmation, or  the user does not own an account.",
   })
   askEmailAddressOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
@@ -117,7 +117,7 @@ export class AccountSettingsController {
     summary: 'Choose which calls an address in any account gets emails about',
     description: "Replaces the labels in the account's settings for this address.",
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
   changeEmailLabelsOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
@@ -134,7 +134,7 @@ export class AccountSettingsController {
     summary: 'Add and remove names and words in any account',
     description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
   changeVocabularyOf(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,

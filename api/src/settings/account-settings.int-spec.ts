@@ -67,7 +67,7 @@ describe("An account's settings and profile", () => {
   });
 
   describe('/api/account/settings/admin/{userId}', () => {
-    it('reads and changes any account, and logs the administrator and the account', async () => {
+    it('reads and changes any account, and records the administrator and the account in the activity log', async () => {
       const path = `/api/account/settings/admin/${user.id}`;
       expect((await adminClient.get<SettingsDto>(path)).body).toMatchObject({
         userId: account.id,
@@ -87,7 +87,7 @@ describe("An account's settings and profile", () => {
       });
     });
 
-    it('adds and removes list entries in any account, and chooses the calls for an address', async () => {
+    it('adds and removes list entries in any account, and picks the calls for an address', async () => {
       const path = `/api/account/settings/admin/${user.id}`;
       await client.put('/api/my/settings', { emailAddress: ['a@x.com', 'b@x.com'], vocabulary: ['Trane'] });
       await adminClient.patch(`${path}/email-addresses`, { add: ['c@x.com'], remove: ['a@x.com'] });
@@ -138,7 +138,7 @@ describe("An account's settings and profile", () => {
       expect(await adminClient.put(path, { active: false })).toMatchObject(notFound);
     });
 
-    it('is open only to administrators who are not impersonating', async () => {
+    it("is only open to administrators who aren't impersonating", async () => {
       const path = `/api/account/settings/admin/${user.id}`;
       for (const method of ['GET', 'PUT']) {
         const body = method === 'PUT' ? { active: false } : undefined;
@@ -152,7 +152,7 @@ describe("An account's settings and profile", () => {
     });
   });
 
-  it('reads and changes the impersonated account, and logs the administrator', async () => {
+  it('reads and changes the impersonated account, and records the administrator in the activity log', async () => {
     await impersonate();
     expect((await adminClient.get('/api/my/settings')).body).toMatchObject({
       userId: account.id,
@@ -205,7 +205,7 @@ describe("An account's settings and profile", () => {
         expect(await client.get(`/api/n8n/profile/${id}`)).toMatchObject({ status: 200, body });
     });
 
-    it('returns other accounts only to administrators', async () => {
+    it('only returns other accounts to administrators', async () => {
       const theirs = `/api/n8n/profile/${user.id}`;
       expect(await call(theirs, admin.token)).toMatchObject({ status: 200, body: { userId: account.id } });
       expect(await adminClient.get(theirs)).toMatchObject({ status: 200, body: { userId: account.id } });

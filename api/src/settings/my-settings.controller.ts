@@ -38,10 +38,9 @@ export class MySettingsController {
   @ApiOperation({
     operationId: 'changeMySettings',
     summary: 'Change your settings',
-    description:
-      'Send only the fields to change. All other fields stay unchanged. Null or an empty string clears a text or a secret.',
+    description: 'Send only the fields to change. Null or an empty string clears a text or a secret.',
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({
     400: 'A field is invalid, or no field was sent.',
     403: 'Changing the webhook requires a sign-in in the last 15 minutes.',
@@ -64,7 +63,7 @@ export class MySettingsController {
       'Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone. ' +
       'previewMyRetention counts that data.',
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({
     400: 'A field is invalid, or no field was sent.',
     403: 'Owners only. Fewer days also require a sign-in in the last 15 minutes.',
@@ -85,7 +84,7 @@ export class MySettingsController {
     summary: 'Add and remove email addresses',
     description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
   changeEmailAddresses(
     @CurrentPrincipal() { accountId }: Principal,
@@ -100,13 +99,13 @@ export class MySettingsController {
   @ApiOperation({
     operationId: 'askMyEmailAddress',
     summary: 'Resend the confirmation email to an address',
-    description: 'An address outside the account gets no emails about calls until the recipient confirms.',
+    description: "An address outside the account doesn't get emails about calls until the recipient confirms.",
   })
   @ApiNoContentResponse({ description: 'The email will be sent. Links in earlier emails keep working.' })
   @ApiProblems({
     400: 'The address is invalid.',
     403: 'The account is a demo account.',
-    409: 'The address is not waiting for a confirmation, or the recipient has declined.',
+    409: "The address isn't waiting for confirmation, or  the recipient has declined.",
   })
   askEmailAddress(@CurrentPrincipal() { accountId }: Principal, @Body() { address }: AskAddressDto): Promise<void> {
     return this.settings.resendConfirmation(accountId, address);
@@ -118,7 +117,7 @@ export class MySettingsController {
     summary: 'Choose which calls an address gets emails about',
     description: "Replaces the labels in the account's settings for this address.",
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
   changeEmailLabels(
     @CurrentPrincipal() { accountId }: Principal,
@@ -134,7 +133,7 @@ export class MySettingsController {
     summary: 'Add and remove names and words',
     description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
-  @ApiOkResponse({ type: SettingsDto, description: 'All settings after the change.' })
+  @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
   changeVocabulary(
     @CurrentPrincipal() { accountId }: Principal,
@@ -149,7 +148,7 @@ export class MySettingsController {
   @ApiOperation({
     operationId: 'renewWebhookSecret',
     summary: 'Generate a new signing secret',
-    description: 'From now on, it signs callbacks and webhooks. The previous secret stops working.',
+    description: 'Callbacks and webhooks are signed with it from now on. The previous secret stops working.',
   })
   @ApiOkResponse({ type: WebhookSecretDto })
   @ApiProblems({

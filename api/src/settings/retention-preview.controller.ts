@@ -40,7 +40,7 @@ export class RetentionPreviewController {
   @Access('admin')
   @ApiOperation({
     operationId: 'previewRetentionOfUser',
-    summary: 'Preview a shorter retention of any account',
+    summary: 'Preview shorter retention for any account',
     description: DESCRIPTION,
   })
   @ApiOkResponse({ type: RetentionPreviewDto })

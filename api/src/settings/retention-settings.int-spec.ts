@@ -26,7 +26,7 @@ describe("an account's retention", () => {
     return SessionClient.signIn(api, database.dataSource, user.id);
   };
 
-  it("is set by owners, appears in the settings next to the installation's days, and is logged", async () => {
+  it("is set by owners, shown next to the installation's days, and recorded in the activity log", async () => {
     const changes = { recordingsRetentionDays: 30, transcriptsRetentionDays: 90 };
     expect(await owner.put(RETENTION, changes)).toMatchObject({
       status: 200,
@@ -67,7 +67,7 @@ describe("an account's retention", () => {
     });
   });
 
-  it.each([0, -1, 1.5, 36_501, '30', true])('rejects %j days and changes nothing', async (days) => {
+  it.each([0, -1, 1.5, 36_501, '30', true])('rejects %j days without changing anything', async (days) => {
     for (const field of ['recordingsRetentionDays', 'transcriptsRetentionDays'])
       expect(await owner.put(RETENTION, { [field]: days })).toMatchObject({
         status: 400,
@@ -107,7 +107,7 @@ describe("an account's retention", () => {
     expect((await owner.get(path)).status).toBe(403);
   });
 
-  it.each(['0', '-1', '1.5', 'all', '36501', ''])('refuses to count for %j days', async (days) => {
+  it.each(['0', '-1', '1.5', 'all', '36501', ''])('rejects counting for %j days', async (days) => {
     for (const field of ['recordingsRetentionDays', 'transcriptsRetentionDays'])
       expect(await owner.get(`${PREVIEW}?${field}=${days}`)).toMatchObject({
         status: 400,

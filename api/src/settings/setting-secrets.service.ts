@@ -20,7 +20,7 @@ export class SettingSecretsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Returns the columns that store these secrets. Null clears a secret. A missing secret stays unchanged. */
+  /** Returns the columns that store these secrets. Null clears a secret. Omitted secrets stay unchanged. */
   seal(accountId: string, secrets: Partial<Record<SecretSetting, string | null>>): Partial<SealedColumns> {
     return Object.fromEntries(
       SECRET_SETTINGS.flatMap((name) => {
@@ -32,7 +32,7 @@ export class SettingSecretsService {
     );
   }
 
-  /** Returns the masks of an account's secrets; null for a secret that is not set. */
+  /** Returns the masks for an account's secrets; null for secrets that aren't set. */
   masks(settings: SealedColumns & { accountId: string }): Record<SecretSetting, string | null> {
     return Object.fromEntries(
       SECRET_SETTINGS.map((name) => {
@@ -48,7 +48,7 @@ export class SettingSecretsService {
       return maskSecret(this.secretBox.open(sealed, SEALED_FIELDS[name](accountId)));
     } catch (err) {
       if (!(err instanceof AppError)) throw err;
-      this.logger.warn({ err, accountId, setting: name }, 'settings: could not open a stored secret');
+      this.logger.warn({ err, accountId, setting: name }, 'settings: failed to decrypt a stored secret');
       return UNREADABLE_MASK;
     }
   }

@@ -18,7 +18,7 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^processing timeout minutes$/, 'processing timeout'],
 ];
 
-/** Returns the name of a setting in words: `Slack bot token` for `slackBotToken`. */
+/** Returns a setting's name in words: `Slack bot token` for `slackBotToken`. */
 export function settingWords(field: string): string {
   return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), fieldWords(field));
 }

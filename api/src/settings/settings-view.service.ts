@@ -12,7 +12,7 @@ import type { SettingsDto } from './dto/settings.dto';
 import { pick } from './pick';
 import { SettingSecretsService } from './setting-secrets.service';
 
-/** Returns the settings of an account, with masks in place of secrets. */
+/** Returns an account's settings, with secrets masked. */
 @Injectable()
 export class SettingsViewService {
   constructor(

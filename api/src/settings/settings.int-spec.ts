@@ -326,7 +326,7 @@ describe('/api/my/settings', () => {
     expect(await database.dataSource.manager.countBy(ActivityLog, { userId: user.id })).toBe(0);
   });
 
-  it('stores nothing when one of several fields is invalid', async () => {
+  it("doesn't store anything when one of several fields is invalid", async () => {
     expect(await complaint({ slackEnabled: true, inboundMinCallTime: -1 })).toEqual(
       refusal('inboundMinCallTime', 'This must be from 0 to 3,600.'),
     );

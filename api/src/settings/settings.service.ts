@@ -101,8 +101,8 @@ export class SettingsService {
   }
 
   /**
-   * Chooses the calls about which an address gets emails.
-   * @param labels the labels of these calls; null for the account's labels
+   * Chooses which calls an address gets emails about.
+   * @param labels those calls' labels; null for the account's labels
    * @throws AppError `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED` when the address is not on the list
    */
   changeEmailLabels(
@@ -118,7 +118,7 @@ export class SettingsService {
     });
   }
 
-  /** Resends the confirmation email to an address. @throws AppError the errors of `AlertAddressesService.resendEmail` */
+  /** Resends an address's confirmation email. @throws AppError the errors of `AlertAddressesService.resendEmail` */
   resendConfirmation(accountId: string, address: string): Promise<void> {
     return this.alertAddresses.resendEmail(accountId, address);
   }
@@ -214,10 +214,10 @@ export class SettingsService {
   }
 }
 
-// Another tenant or environment has different earlier calls.
+// Earlier calls differ between tenants and environments.
 const TENANT_SETTINGS: ReadonlySet<string> = new Set(['serviceTitanTenant', 'serviceTitanEnvironment']);
 
-// A change of the time zone moves only the next start of a usage period.
+// A time zone change only moves the start of the next usage period.
 async function movedPeriodOf(
   { accounts }: Repositories,
   settings: AccountSettings,

@@ -7,7 +7,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * Runs a command-line program against the database. Prints the result as one line of JSON, or an error as one sentence
+ * Runs a command-line tool against the database. Prints the result as one line of JSON, or an error as one sentence
  * on stderr with exit code 1.
  */
 export async function runCommand(work: (unitOfWork: UnitOfWork, config: Config) => Promise<object>): Promise<void> {

@@ -7,7 +7,7 @@ import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/t
 
 export const MAX_TOKEN_NAME_LENGTH = 100;
 
-/** A new token, which is shown only once, with its row. */
+/** A new token, only shown once, with its row. */
 export interface GeneratedToken {
   token: string;
   stored: BearerToken;

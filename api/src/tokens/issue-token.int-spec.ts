@@ -25,7 +25,7 @@ describe('issueToken and revokeToken', () => {
       [account.id],
     );
 
-  it('issue a token by email and revoke it by id, logging both without an actor', async () => {
+  it('issue a token by email and revoke it by id, recording both without an actor', async () => {
     const made = await make({ email: 'dana@example.com' });
     const { id, token, email } = await issueToken(unitOfWork, { name: 'n8n', email: 'Dana@Example.com' });
     expect(email).toBe('dana@example.com');

@@ -3,7 +3,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Informs owners of a new token, because someone else may have generated it.
+ * Notifies owners of a new token, in case someone else generated it.
  * @param accountName the account whose calls the token can read
  * @returns `undefined` if email is not set up
  */

@@ -20,7 +20,7 @@ export class TokensService {
   ) {}
 
   /**
-   * Creates a token, and informs the owners of the account and the administrator by email.
+   * Creates a token, and notifies the account's owners and the administrator by email.
    * @returns the token, which cannot be retrieved later, and its row
    * @throws AppError `ACCOUNT_NOT_FOUND`
    */

@@ -83,7 +83,7 @@ export class UnsubscribeController {
   })
   @ApiConsumes(FORM)
   @ApiBody({ type: UnsubscribeFormDto, required: false })
-  @ApiPageOrJson('The change is stored. Repeating the request changes nothing.', {
+  @ApiPageOrJson('The change is stored. Repeating the request has no effect.', {
     403: 'The request comes from another site.',
     404: 'The link is invalid, or its account was deleted.',
     413: 'The body is too large.',

@@ -8,7 +8,7 @@ export class MailSubscriptionDto {
   isSubscribed!: boolean;
 
   @ApiProperty({
-    description: 'The subscription state as a sentence.',
+    description: 'A sentence stating whether the address is subscribed.',
     example: "dana@reyes-hvac.example won't get call emails from Reyes HVAC anymore.",
   })
   message!: string;

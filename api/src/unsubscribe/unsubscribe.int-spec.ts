@@ -40,7 +40,7 @@ describe('/api/unsubscribe/{token}', () => {
       .filter(({ accountId }) => accountId === account.account.id)
       .map(({ action, description }) => `${action}: ${description}`);
 
-  it('shows a page on GET and changes nothing, because mail scanners open links', async () => {
+  it('shows a page on GET without changing anything, because mail scanners open links', async () => {
     for (const method of ['GET', 'HEAD']) expect((await fetch(url, { method })).status).toBe(200);
     const response = await fetch(url);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -21,15 +21,15 @@ export class AccountUsageController {
     operationId: 'recordUsage',
     summary: 'Record usage of your account',
     description:
-      'Counts toward the totals and the monthly limit, and is charged like the minutes of calls. ' +
-      'Processed calls record their usage automatically. Do not post it again.',
+      'Counts toward the totals and the monthly limit, and is charged like call minutes. ' +
+      "Usage for processed calls is recorded automatically. Don't post it again.",
   })
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
     example: 'b7f0c1de-41a5-4c0e-9f0b-6f2d8a7c5e13',
     description:
-      '1 to 255 visible ASCII characters, unique to each record. ' +
+      '1 to 255 visible ASCII characters, unique per record. ' +
       'Repeating a request with the same key returns the same record.',
   })
   @ApiCreatedResponse({ type: UsageRecordDto, description: 'The new or existing record.' })

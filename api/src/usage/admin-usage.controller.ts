@@ -68,7 +68,7 @@ export class AdminUsageController {
   @Get('daily')
   @Revalidated()
   @ApiOperation({ operationId: 'getDailyUsage', summary: "Get all accounts' daily usage" })
-  @ApiOkResponse({ type: [DailyUsageDto], description: 'Every requested day, oldest first.' })
+  @ApiOkResponse({ type: [DailyUsageDto], description: 'Includes every requested day, oldest first.' })
   @ApiProblems(PROBLEMS)
   daily(@CurrentPrincipal() { accountId }: Principal, @Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {
     return this.reports.listDaysOfAllAccounts(accountId, days, new Date());

@@ -248,6 +248,6 @@ function ownersChanged(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CHANGED_MEANWHILE',
-    message: 'The owners of an account were changed at the same time. Reload the page and try again.',
+    message: "An account's owners changed at the same time. Reload the page and try again.",
   });
 }

@@ -77,7 +77,7 @@ describe('The web app', () => {
     });
   });
 
-  it("allows only its own pages' styles", async () => {
+  it("only allows its own pages' styles", async () => {
     const styles = async (path: string): Promise<string> =>
       /style-src [^;]*/.exec((await get(path)).headers.get('content-security-policy') ?? '')?.[0] ?? '';
     const hash = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
@@ -98,7 +98,7 @@ describe('The web app', () => {
     );
   });
 
-  it('preloads the current user only for signed-in users', async () => {
+  it('only preloads the current user for signed-in users', async () => {
     const { user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     expect((await client.get('/users')).headers.get('link')).toContain(

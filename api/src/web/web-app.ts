@@ -51,7 +51,7 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
     // sirv lists the files at startup; without this handler, a file deleted since then would crash the process.
     response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
     files(request, response, () => {
-      // After an update, browsers still request old scripts, and must not get an HTML page in their place.
+      // After an update, browsers still request old scripts, and must not get an HTML page instead.
       if (request.path.startsWith(HASHED_FILES)) next();
       else sendPage(request, response).catch(next);
     });

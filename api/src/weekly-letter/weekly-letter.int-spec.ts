@@ -78,7 +78,7 @@ describe('/api/my/weekly-letter', () => {
     ).toMatchObject({ isTest: true });
   });
 
-  it('sends no test while the account is turned off', async () => {
+  it("doesn't send a test while the account is turned off", async () => {
     await new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { active: false });
     expect(await client.post(TEST)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_DISABLED' } });
   });

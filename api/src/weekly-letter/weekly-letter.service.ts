@@ -85,7 +85,7 @@ export class WeeklyLetterService {
     return { address };
   }
 
-  // The worker would not send the test either.
+  // The worker wouldn't send the test either.
   private async assertSendable({ accountId, status }: Principal): Promise<void> {
     if (this.config.SMTP_URL === undefined) {
       throw new AppError({
@@ -100,12 +100,12 @@ export class WeeklyLetterService {
       throw new AppError({
         kind: 'conflict',
         code: 'ACCOUNT_DISABLED',
-        message: 'The account is turned off, so nothing is sent. Turn it on in Settings first.',
+        message: 'This account is turned off, so nothing is sent. Turn it on in Settings first.',
       });
     }
   }
 
-  // Tests are sent only to members of the account, because a letter quotes its customers.
+  // Tests are only sent to account members, because a letter quotes the account's customers.
   private async addressOf({ accountId, userId }: Principal): Promise<string> {
     const reader = await this.readers.find(accountId, userId);
     if (reader?.email) return reader.email;

@@ -6,8 +6,8 @@ import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
 
 /**
- * The clients that may use a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account`
- * either of the two; `admin` a signed-in administrator who is not impersonating. A route without a level is closed.
+ * Who can call a route: `public` everyone; `bearer` a bearer token; `session` a signed-in user; `account` either of
+ * those; `admin` a signed-in administrator who is not impersonating. A route without a level is closed.
  */
 export const ACCESS_LEVELS = ['public', 'bearer', 'session', 'account', 'admin'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
@@ -16,11 +16,11 @@ type MemberLevel = 'bearer' | 'session' | 'account';
 
 export const RouteAccess = Reflector.createDecorator<AccessLevel>();
 
-/** Minimum role in the account. The role of a method replaces the role of its class. */
+/** Minimum role in the account. A role on a method overrides the one on its class. */
 export const RequiresRole = Reflector.createDecorator<MemberRole>();
 
 /**
- * Lets read-only tokens use a route even though its method is not GET. The route itself rejects changes with
+ * Lets read-only tokens call a non-GET route. The route itself rejects changes with
  * `assertTokenMayWrite`.
  */
 export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ transform: () => true });
@@ -28,7 +28,7 @@ export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ tran
 /** Opens a route to sessions whose user must complete one of these steps first. */
 export const OpenDuringStep = Reflector.createDecorator<readonly RequiredStep[]>();
 
-// These are factories, because applying one decorator instance twice extends its earlier metadata.
+// Factories, because applying one decorator instance twice extends its earlier metadata.
 const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {
   public: () => [],
   bearer: () => [ApiBearerAuth()],
@@ -37,7 +37,7 @@ const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]
   admin: () => [ApiCookieAuth()],
 };
 
-/** @param role the minimum role in the account; `viewer` also for data that belongs to the user */
+/** @param role the minimum role in the account; use `viewer` for the user's own data, too */
 export function Access(level: 'public' | 'admin'): ClassDecorator & MethodDecorator;
 export function Access(level: MemberLevel, role: MemberRole): ClassDecorator & MethodDecorator;
 export function Access(level: AccessLevel, role?: MemberRole): ClassDecorator & MethodDecorator {

@@ -15,7 +15,7 @@ import { AllowsReadOnlyTokens, OpenDuringStep, RequiresRole, RouteAccess, type A
 import { assertTokenMayWrite } from './read-only-token';
 import { roleTooLow } from './role-too-low';
 
-const READING_METHODS = new Set(['GET', 'HEAD']);
+const READ_METHODS = new Set(['GET', 'HEAD']);
 
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -51,7 +51,7 @@ export class AccessGuard implements CanActivate {
   private isForReadOnlyTokens(context: ExecutionContext): boolean {
     const { method } = context.switchToHttp().getRequest<Request>();
     const route = [context.getHandler(), context.getClass()];
-    return READING_METHODS.has(method) || this.reflector.getAllAndOverride(AllowsReadOnlyTokens, route) === true;
+    return READ_METHODS.has(method) || this.reflector.getAllAndOverride(AllowsReadOnlyTokens, route) === true;
   }
 }
 
@@ -67,7 +67,7 @@ const STEP_REQUIRED: Record<RequiredStep, { code: ApiErrorCode; message: string 
   },
   set_up_second_factor: {
     code: 'SECOND_FACTOR_SETUP_REQUIRED',
-    message: 'Set up two-step verification first: administrators need it here.',
+    message: "Set up two-step verification first. It's required for administrators.",
   },
 };
 

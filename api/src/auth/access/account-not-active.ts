@@ -1,6 +1,6 @@
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-/** @param action what demo accounts can't do, such as `process calls` */
+/** @param action what demo accounts can't do, for example `process calls` */
 export function accountNotActive(action: string): AppError {
   return new AppError({
     kind: 'forbidden',

@@ -16,10 +16,10 @@ import { getPrincipal } from '../principal/current-principal.decorator';
 const MAX_CONCURRENT = 2;
 const RETRY_AFTER_MS = 10_000;
 
-// Number of running exports by account. Exports share CPU and memory with all other requests to this process.
+// Running exports per account. Exports compete for CPU and memory with all other requests to this process.
 const running = new Map<string, number>();
 
-/** Marks a route that reads many rows. An account may run two exports at a time and sixty in ten minutes. */
+/** Marks a route that reads many rows. Each account can run two exports at a time and sixty per ten minutes. */
 export function LimitedExport(...policies: RoutePolicyName[]): MethodDecorator & ClassDecorator {
   return applyDecorators(Throttled(['export', ...policies]), UseInterceptors(ConcurrentExportsInterceptor));
 }

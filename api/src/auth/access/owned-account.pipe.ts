@@ -5,7 +5,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 /**
- * Replaces a user's id with the id of the account that the user owns. Administrators refer to accounts by their owners.
+ * Maps a user's id to the account they own, because administrators refer to accounts by owner.
  * @throws AppError `USER_NOT_FOUND`, `NO_OWN_ACCOUNT`
  */
 @Injectable()

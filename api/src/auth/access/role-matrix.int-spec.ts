@@ -5,7 +5,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const COLUMN_WIDTH = 9;
 const ROUTE_WIDTH = 58;
 
-// Calls every operation with its documented example as every role. Each request is made by a new account that owns the
+// Calls every operation as every role, with its documented example. Each request comes from a new account that owns the
 // call or delivery; users and tokens in administrator routes belong to another account.
 describe('Response statuses by role', () => {
   const { api, database } = useTestApi();

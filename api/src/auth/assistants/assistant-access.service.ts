@@ -14,7 +14,7 @@ import { accountNotActive } from '../access/account-not-active';
 import type { Principal } from '../principal/principal';
 import { RESOURCE_PATH } from './assistant-paths';
 
-/** Finds the user and account of an assistant's token. Nothing is cached, so a disconnected token fails immediately. */
+/** Resolves an assistant's token to its user and account. Nothing is cached, so a token stops working as soon as its assistant is disconnected. */
 @Injectable()
 export class AssistantAccessService {
   constructor(
@@ -24,7 +24,7 @@ export class AssistantAccessService {
   ) {}
 
   /**
-   * Grants the rights that the user gave the assistant, but never more than the user has.
+   * Grants the permissions the user gave the assistant, capped at the user's own.
    * @returns undefined for other tokens, and for every path except `RESOURCE_PATH`
    * @throws AppError `ACCOUNT_NOT_ACTIVE`
    */

@@ -3,7 +3,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 describe('The limits on registering assistants', () => {
   const { api } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1' });
 
-  it('reject the 121st registration from a network within an hour', async () => {
+  it("reject a network's 121st registration within an hour", async () => {
     const register = async (): Promise<number> =>
       (await fetch(`${api.url}/api/oauth/register`, { method: 'POST', body: '{}' })).status;
     const statuses: number[] = [];

@@ -18,10 +18,10 @@ class AssistantDto {
   @ApiProperty({ format: 'uuid', example: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10' })
   id!: string;
 
-  @ApiProperty({ description: 'The name that the program gave itself.', example: 'Claude' })
+  @ApiProperty({ description: "The app's self-reported name.", example: 'Claude' })
   name!: string;
 
-  @ApiProperty({ description: 'Where the program runs: a host name, or "this computer".', example: 'claude.ai' })
+  @ApiProperty({ description: 'Where the app runs: a host name, or "this computer".', example: 'claude.ai' })
   host!: string;
 
   @ApiProperty({

@@ -165,7 +165,7 @@ describe('An assistant that signs in', () => {
     expect((await browser.open(PUBLIC_URL + back)).body).toContain('Connect Claude?');
   });
 
-  it('changes follow-ups only if the person allows it and has that right', async () => {
+  it('changes follow-ups only if the user allows it and has that permission', async () => {
     const { id } = await makeFollowUp(database.dataSource, account.account.id);
     const take = { name: 'take_follow_up', arguments: { id } };
     expect(await (await connect('read')).callTool(take)).toMatchObject({ isError: true });
@@ -181,7 +181,7 @@ describe('An assistant that signs in', () => {
     expect(await (await assistant.finish(await choose('write', page))).callTool(take)).toMatchObject({ isError: true });
   });
 
-  it('can name a document that describes it instead of registering, but not one on a private network', async () => {
+  it('can use a client ID metadata document instead of registering, but not one on a private network', async () => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, CALLBACK, clientId());
     const client = await connect();
     expect(await client.listTools()).toBeDefined();
@@ -193,7 +193,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it('is asked to retry instead of being rejected as unknown while its document cannot be read', async () => {
+  it('is asked to retry, not rejected as unknown, while its document is unavailable', async () => {
     const token = { grant_type: 'refresh_token', refresh_token: 'x' };
     expect(await post('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
       status: 503,
@@ -205,7 +205,7 @@ describe('An assistant that signs in', () => {
     });
   });
 
-  it('gets no access if the person declines', async () => {
+  it("doesn't get access if the user declines", async () => {
     const { searchParams } = await choose('no');
     expect([searchParams.get('error'), searchParams.get('code')]).toEqual(['access_denied', null]);
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
@@ -237,7 +237,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it('refreshes its tokens, and loses all of them if one is used again later', async () => {
+  it('refreshes its tokens, and loses all of them if one is reused later', async () => {
     await connect();
     const first = assistant.stored.tokens?.refresh_token ?? '';
     const renewed = await refresh(first);
@@ -321,7 +321,7 @@ describe('An assistant that signs in', () => {
         () =>
           rows(database.dataSource.manager, 'update accounts set is_active = false where id = $1', [id]),
     ],
-  ])('loses access when the person %s', async (_what, change) => {
+  ])('loses access when the user %s', async (_what, change) => {
     await connect();
     await change(account)(new UnitOfWork(database.dataSource));
     expect(await end()).toEqual(ENDED);
@@ -343,7 +343,7 @@ describe('An assistant that signs in', () => {
     expect(await post('/api/oauth/token', form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('cannot redirect people to an unregistered URL, except to another port on their computer', async () => {
+  it("can't redirect users to an unregistered URL, except to another port on their own computer", async () => {
     const start = await assistant.begin();
     for (const [address, status] of [
       ['https://evil.example/callback', 400],
@@ -376,7 +376,7 @@ describe('An assistant that signs in', () => {
     expect(body).toContain('Start again in the assistant. Its request was invalid: ');
   });
 
-  it('requires the consent of the signed-in person on the page itself', async () => {
+  it("requires the signed-in user's consent on the page itself", async () => {
     const page = await openConsent();
     const form = { accountId: account.account.id, choice: 'write' };
     const headers = { origin: 'https://evil.example' };
@@ -393,18 +393,18 @@ describe('An assistant that signs in', () => {
     expect(await database.dataSource.manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
-  it('is connected only once by a double click', async () => {
+  it('is only connected once after a double click', async () => {
     const page = await openConsent();
     const form = { accountId: account.account.id, choice: 'read' };
     const responses = await Promise.all([1, 2].map(async () => browser.open(page.url, { form })));
     const resumed = responses[1]?.location && (await browser.open(responses[1].location));
-    if (!resumed?.location) throw new Error('The browser did not return to the program.');
+    if (!resumed?.location) throw new Error('The browser did not return to the app.');
     expect(await (await assistant.finish(resumed.location)).listTools()).toBeDefined();
     for (const entity of [Assistant, ActivityLog])
       expect(await database.dataSource.manager.countBy(entity, { accountId: account.account.id })).toBe(1);
   });
 
-  it('is not connected by a session that ends at the same time', async () => {
+  it("isn't connected by a session that ends concurrently", async () => {
     const page = await openConsent();
     const { manager } = database.dataSource;
     let chosen: Promise<BrowserAnswer> | undefined;
@@ -420,7 +420,7 @@ describe('An assistant that signs in', () => {
     expect(await manager.countBy(Assistant, { accountId: account.account.id })).toBe(0);
   });
 
-  it('also gets a response at a URL that content security policies cannot express', async () => {
+  it("can use a redirect URL that a content security policy can't express", async () => {
     assistant = new SigningInAssistant(PUBLIC_URL, api.url, 'http://[::1]:43210/callback');
     const page = await openConsent();
     expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self' http:(;|$)/);
@@ -455,7 +455,7 @@ describe('An assistant that signs in', () => {
     expect(response.status).toBe(400);
   });
 
-  it('stores no readable token, code or cookie in the database', async () => {
+  it("doesn't store readable tokens, codes or cookies in the database", async () => {
     const consent = await openConsent();
     const returned = await choose('read', consent);
     const code = returned.searchParams.get('code') ?? '';

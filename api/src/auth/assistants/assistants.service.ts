@@ -8,7 +8,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-/** The programs that members have connected by signing in. */
+/** The assistants that members have connected by signing in. */
 @Injectable()
 export class AssistantsService {
   constructor(
@@ -16,14 +16,14 @@ export class AssistantsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** @param userId lists only this member's programs */
+  /** @param userId lists only this member's assistants */
   list(accountId: string, userId?: string): Promise<ListedAssistant[]> {
     return this.assistants.list(accountId, userId);
   }
 
   /**
-   * Revokes all of a program's tokens.
-   * @param userId the member who must have connected the program
+   * Revokes all of an assistant's tokens.
+   * @param userId the member who must have connected it
    * @throws AppError `ASSISTANT_NOT_FOUND`
    */
   async disconnect(accountId: string, id: string, actor: Actor, userId?: string): Promise<void> {

@@ -9,7 +9,7 @@ import { Access } from '../access/access.decorator';
 import { RESOURCE_METADATA_PATH } from './assistant-paths';
 import { ASSISTANT_SCOPES, AuthorizationServerService, readRegistration } from './authorization-server.service';
 
-/** The OAuth routes that programs use. The standards define their requests and responses. */
+/** The OAuth routes for assistants. Their requests and responses are defined by the RFCs. */
 @ApiExcludeController()
 @Access('public')
 @UnparsedBody('any')

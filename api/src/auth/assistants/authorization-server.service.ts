@@ -20,7 +20,7 @@ import { messagePage } from '../pages/message-page';
 import { CONSENT_PATH, RESOURCE_PATH } from './assistant-paths';
 import { RecordAdapter } from './record-adapter';
 
-/** Scopes that a person can grant. Writing includes reading. */
+/** Scopes a user can grant. Write access includes read access. */
 export const ASSISTANT_SCOPES = ['read', 'follow_ups'] as const;
 
 const HOUR_SECONDS = 3_600;
@@ -49,7 +49,7 @@ export class AuthorizationServerService {
     return this.issuer + RESOURCE_PATH;
   }
 
-  /** The provider starts on first use, because most installations have no assistants. */
+  /** The provider starts on first use, because most installations don't use assistants. */
   get provider(): Promise<Provider> {
     return (this.started ??= this.start());
   }
@@ -61,7 +61,7 @@ export class AuthorizationServerService {
     await provider.callback()(request, response);
   }
 
-  /** Registers a program with the metadata that `readRegistration` returned. */
+  /** Registers a client with the metadata returned by `readRegistration`. */
   async register(registration: ClientMetadata, request: Request, response: Response): Promise<void> {
     const provider = await this.provider;
     this.pin(request);
@@ -93,7 +93,7 @@ export class AuthorizationServerService {
         { name: 'consent', requestable: true },
         new interactionPolicy.Check(
           'not_asked',
-          'A person has to agree.',
+          'User consent is required.',
           ({ oidc }) => oidc.result?.consent === undefined,
         ),
       ),
@@ -106,13 +106,13 @@ export class AuthorizationServerService {
       features: this.features((description) => new errors.InvalidTarget(description)),
     });
     provider.proxy = true; // see `pin`
-    // Anyone can register a redirect URI, so browsers are redirected only after a person has decided.
+    // Anyone can register a redirect URI, so browsers are only redirected after the user has responded.
     provider.on('authorization.error', (context, error) => {
       if (context.oidc.route !== 'authorization') return;
       error.allow_redirect = false;
       context.status = 400;
     });
-    // Retryable failures get 503, because `invalid_client` makes programs forget their connection.
+    // Retryable failures get 503, because `invalid_client` makes clients drop their connection.
     provider.on('grant.error', (context, { cause }) => {
       if (!(cause instanceof AppError && cause.retryable)) return;
       context.status = 503;
@@ -239,7 +239,7 @@ export function readRegistration(body: unknown): ClientMetadata | undefined {
   return { client_name: name, redirect_uris: uris } as unknown as ClientMetadata;
 }
 
-// Hosts must have plain characters, because the consent page and its content security policy contain them.
+// Hosts are limited to simple characters, because the consent page and its content security policy contain them.
 function isRedirectUri(uri: string): boolean {
   return (
     uri.length <= MAX_URI_LENGTH &&
@@ -248,7 +248,7 @@ function isRedirectUri(uri: string): boolean {
   );
 }
 
-// The server issues no ID tokens, but the library requires a key to sign them.
+// We don't issue ID tokens, but the library requires a key to sign them.
 function unusedKey(): JWK {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' };

@@ -4,9 +4,9 @@ import { html } from '@ringwell/platform/html';
 import { page } from '../pages/page';
 
 export interface Consent {
-  /** The name that the program gave itself. */
+  /** The app's self-reported name. */
   program: string;
-  /** The registered URI to which the browser returns after the consent. */
+  /** The registered URI that the browser returns to after consent. */
   host: string;
   account: string;
   accountId: string;
@@ -14,7 +14,7 @@ export interface Consent {
   action: string;
 }
 
-/** Asks a person whether a program may read their calls. */
+/** Asks the user whether an app may read their calls. */
 export function consentPage(
   { PRODUCT_NAME: productName }: Pick<Config, 'PRODUCT_NAME'>,
   { program, host, account, accountId, mayWrite, action }: Consent,
@@ -23,12 +23,12 @@ export function consentPage(
     productName,
     title: `Connect ${program}?`,
     main: html`
-<p><strong>${program}</strong> on <strong>${host}</strong> asks for access to the account <strong>${account}</strong>.</p>
-<p>It could read calls, transcripts, customers and follow-ups. What it reads goes to its provider. No one has verified this program, so connect it only if you just asked for it.</p>
+<p><strong>${program}</strong> on <strong>${host}</strong> wants access to the account <strong>${account}</strong>.</p>
+<p>It will be able to read calls, transcripts, customers and follow-ups, and what it reads goes to its provider. This app hasn't been verified, so only connect it if you started this yourself.</p>
 <form method="post" action="${action}">
 <input type="hidden" name="accountId" value="${accountId}">
 <button type="submit" name="choice" value="read">Allow reading</button>
-${mayWrite ? html`<button type="submit" name="choice" value="write">Allow reading, and taking and closing follow-ups</button>\n` : null}<button class="quiet" type="submit" name="choice" value="no">Don't allow</button>
+${mayWrite ? html`<button type="submit" name="choice" value="write">Allow reading, plus taking and closing follow-ups</button>\n` : null}<button class="quiet" type="submit" name="choice" value="no">Don't allow</button>
 </form>
 <p class="hint">You can disconnect it at any time under Your account. It is also disconnected when you change your password or leave the account.</p>`,
   });

@@ -28,7 +28,7 @@ import { consentPage } from './consent-page';
 
 type Interaction = Awaited<ReturnType<Awaited<AuthorizationServerService['provider']>['interactionDetails']>>;
 
-/** The page on which a person agrees that a program may read their calls. */
+/** The consent page, where a user lets an app access their calls. */
 @ApiExcludeController()
 @Access('public')
 @UseFilters(PageProblemFilter)
@@ -54,7 +54,7 @@ export class ConsentController {
     const { name, redirectUri, host } = await this.program(interaction);
     response.set(
       'Content-Security-Policy',
-      // Browsers also apply form-action to the redirect after the form. It does not support addresses such as [::1].
+      // Browsers also apply form-action to the redirect that follows the form. It can't express IPv6 hosts such as [::1].
       String(response.get('Content-Security-Policy')).replace(
         /form-action 'self'/,
         `form-action 'self' ${redirectUri.host.startsWith('[') ? 'http:' : redirectUri.origin}`,
@@ -137,11 +137,11 @@ export class ConsentController {
     const clientId = String(params['client_id']);
     const client = await provider.Client.find(clientId);
     const redirectUri = new URL(String(params['redirect_uri']));
-    const isHere = redirectUri.protocol === 'http:';
+    const isLoopback = redirectUri.protocol === 'http:';
     return {
       clientId,
       name: (client?.clientName ?? 'Assistant').slice(0, 100),
-      host: isHere ? 'this computer' : redirectUri.host,
+      host: isLoopback ? 'this computer' : redirectUri.host,
       redirectUri,
     };
   }
@@ -154,7 +154,7 @@ export class ConsentController {
   }
 }
 
-// Both requests of a double click get the same id.
+// Deterministic, so both requests from a double click get the same id.
 function idOf({ uid }: Interaction): string {
   const hex = hashToken(uid);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -181,6 +181,6 @@ function accountChanged(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'ACCOUNT_CHANGED',
-    message: 'You switched to another account in the meantime. Start again in the assistant.',
+    message: 'You switched to another account after opening this page. Start again in the assistant.',
   });
 }

@@ -4,7 +4,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { AssistantsRepository } from '@ringwell/database/accounts/assistants/assistants.repository';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
-/** Stores one kind of record of `oidc-provider`. Ids are hashed, because the ids of tokens and codes grant access. */
+/** Stores one kind of record of `oidc-provider`. Ids are hashed, because token and code ids grant access. */
 export class RecordAdapter implements Adapter {
   constructor(
     private readonly kind: string,
@@ -34,7 +34,7 @@ export class RecordAdapter implements Adapter {
     };
   }
 
-  // Sessions are looked up only by their cookies, and the device flow is off.
+  // Sessions are only looked up by cookie, and the device flow is disabled.
   findByUid(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
@@ -47,7 +47,7 @@ export class RecordAdapter implements Adapter {
     if (!(await this.assistants.consumeRecord(this.kind, hashToken(id)))) throw this.alreadyConsumed();
   }
 
-  // To end a grant, the library destroys it and revokes its tokens in any order.
+  // To end a grant, the library destroys it and revokes its tokens, in no particular order.
   async destroy(id: string): Promise<void> {
     if (this.kind === 'Grant') await this.revokeByGrantId(id);
     else await this.assistants.deleteRecord(this.kind, hashToken(id));

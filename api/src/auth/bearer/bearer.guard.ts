@@ -11,7 +11,7 @@ import { RESOURCE_METADATA_PATH, RESOURCE_PATH } from '../assistants/assistant-p
 
 /**
  * Requires a bearer token in the Authorization header. A token in the query string, which passport-http-bearer would
- * also accept, is rejected, because logs would keep it; a token in the body is never read, because bodies are read
+ * also accept, is rejected, because it would end up in logs; a token in the body is never read, because bodies are read
  * after the guards.
  */
 @Injectable()
@@ -26,7 +26,7 @@ export class BearerGuard extends AuthGuard('bearer') {
         kind: 'invalid',
         code: 'TOKEN_IN_ADDRESS',
         message:
-          "Don't put a token in a URL, where logs keep it. " +
+          "Don't put a token in a URL, where it ends up in logs. " +
           'Send it in the Authorization header, and replace this token.',
       });
     }
@@ -56,7 +56,7 @@ function tokenMissing(): AppError {
   });
 }
 
-// All reasons share one message, because the actual reason would help an attacker who guesses tokens.
+// One message for all reasons, because the actual reason would help an attacker guess tokens.
 function tokenRefused(): AppError {
   return new AppError({
     kind: 'unauthenticated',

@@ -50,7 +50,7 @@ describe('A bearer token', () => {
     });
   });
 
-  it('gets the same response whether it is wrong, malformed, expired, turned off, revoked or from a disabled account', async () => {
+  it("gets the same response whether it's wrong, malformed, expired, disabled, revoked or from a disabled account", async () => {
     const responses = [
       await get('Bearer rw_wrong'),
       await get('Bearer'),
@@ -104,7 +104,7 @@ describe('A bearer token', () => {
     expect((await withToken()).status).toBe(401);
   });
 
-  it('is rejected starting with the next request once it is revoked or its account is disabled', async () => {
+  it("is rejected from the next request on once it's revoked or its account is disabled", async () => {
     expect((await withToken()).status).toBe(200);
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
     expect((await withToken()).status).toBe(401);

@@ -6,10 +6,10 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-// Under load, one statement serves many requests. A slow statement delays only the requests that it serves.
+// Under load, requests are batched into one statement. A slow statement only delays its own batch.
 const BATCHES = { maxItems: 100, holdMs: 250 };
 
-/** Finds the account of a token. Nothing is cached, so a revoked token is rejected starting with the next request. */
+/** Finds a token's account. Nothing is cached, so a revoked token is rejected on the next request. */
 @Injectable()
 export class TokenOwnerService {
   private readonly batches = new Batcher<string, TokenOwner | undefined>((hashes) => this.findAll(hashes), BATCHES);
@@ -29,7 +29,7 @@ export class TokenOwnerService {
     return tokenHashes.map((hash) => owners.get(hash));
   }
 
-  // Requests do not wait for this update.
+  // Requests don't wait for this update.
   private recordUse(tokenId: string): void {
     this.tokens
       .touch(tokenId)

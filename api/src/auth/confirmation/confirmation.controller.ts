@@ -49,15 +49,15 @@ export class ConfirmationController {
     summary: 'Confirm your identity with your password and, with two-step verification, a code or a passkey',
     description:
       'Allows sensitive changes, for example of emails, roles and passwords, for 15 minutes in this session. Otherwise, they respond with ' +
-      '403 `REAUTHENTICATION_REQUIRED`. A sign-in is also a confirmation. During impersonation, send the password ' +
+      '403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms your identity. During impersonation, send the password ' +
       'of the administrator.',
   })
   @ApiNoContentResponse({ description: 'Confirmed. The response replaces the session cookie.' })
   @ApiProblems({
-    400: 'The password, the code or the passkey is missing or wrong.',
+    400: 'The password, code or passkey is missing or wrong.',
     403: 'The request comes from another site.',
     404: 'The account has just been deleted.',
-    409: 'You have no password, or it was changed or the session ended at the same time.',
+    409: 'You have no password, or it was changed or the session ended concurrently.',
   })
   async confirm(
     @CurrentPrincipal() principal: Principal,

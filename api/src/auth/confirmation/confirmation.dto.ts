@@ -4,7 +4,7 @@ import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 import { MAX_CREDENTIAL_LENGTH } from '../second-factor/passkeys/passkey-credential';
 import { PASSKEY_MISSING } from '../second-factor/passkeys/passkey.dto';
 
-// Longer than any code with spaces.
+// Longer than any code, including spaces.
 const MAX_CODE_LENGTH = 40;
 
 // Existing passwords may be longer than new ones. The limit bounds the hashing time.

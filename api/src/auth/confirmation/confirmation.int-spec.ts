@@ -102,7 +102,7 @@ describe('Confirming your identity', () => {
     for (const [what, change, status] of changes) expect([what, (await change()).status]).toEqual([what, status]);
   });
 
-  it('is required to grant roles to members, and only counts for the confirmed session', async () => {
+  it('is required to grant roles to members, and only applies to the confirmed session', async () => {
     const owner = await makeAccount(database.dataSource, { user: { passwordHash }, account: { status: 'active' } });
     const member = await makeMember(database.dataSource, owner, 'viewer');
     const other = await SessionClient.signIn(api, database.dataSource, owner.user.id);
@@ -120,7 +120,7 @@ describe('Confirming your identity', () => {
     expect((await promote(client)).status).toBe(200);
   });
 
-  it('gives the session a new id, and keeps the earlier id unconfirmed for a moment', async () => {
+  it('gives the session a new id, and briefly keeps the old id, unconfirmed', async () => {
     const { user } = await makeAccount(database.dataSource);
     const promote = (from: SessionClient): Promise<Answer<ProblemBody>> =>
       from.patch(`/api/admin/users/${user.id}/make-admin`);
@@ -137,7 +137,7 @@ describe('Confirming your identity', () => {
     expect((await promote(client)).status).toBe(200);
   });
 
-  it('is not required soon after the sign-in', async () => {
+  it('is not required soon after signing in', async () => {
     await ageSession(administrator.id, '9 minutes');
     const { user } = await makeAccount(database.dataSource);
     expect((await client.patch(`/api/admin/users/${user.id}/make-admin`)).status).toBe(200);

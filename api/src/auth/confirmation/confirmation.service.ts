@@ -56,7 +56,7 @@ export class ConfirmationService {
     };
   }
 
-  /** Options for the browser, to confirm with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
+  /** Browser options to confirm with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
   async startPasskey(principal: Principal): Promise<object> {
     const { user, sid } = await this.ownerOf(principal);
     if (!(await this.ceremony.isPossible(user.id))) throw factorNotFound();
@@ -64,7 +64,7 @@ export class ConfirmationService {
   }
 
   /**
-   * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses count like
+   * Requires the code or passkey of users who have a second factor. The session gets a new id. Guesses are counted like
    * guesses at sign-in.
    * @throws AppError `VALIDATION_FAILED` for a wrong password or code, `PASSKEY_REFUSED`, `NO_PASSWORD`,
    * `RATE_LIMITED`, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
@@ -104,7 +104,7 @@ export class ConfirmationService {
       if (current?.passwordHash !== user.passwordHash || !(await sessions.confirm(sid))) throw changedConcurrently();
       await activity.record(getActor(request), {
         action: 'Identity confirmed',
-        description: `${userDisplayName(user)} confirmed who they are.`,
+        description: `${userDisplayName(user)} confirmed their identity.`,
         metadata: { signedInWith: 'password', ...(checked && { secondFactor: checked.method }) },
       });
       return this.sessions.renew(repositories, sid);

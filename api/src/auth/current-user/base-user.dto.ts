@@ -9,7 +9,7 @@ export class BaseUserDto {
   id!: string;
 
   @ApiNullable(String, {
-    description: 'Null when the sign-in provider sends none.',
+    description: "Null if the sign-in provider doesn't send one.",
     example: 'dana@reyes-hvac.example',
   })
   email!: string | null;
@@ -21,7 +21,7 @@ export class BaseUserDto {
   lastName!: string | null;
 
   @ApiNullable(String, {
-    description: 'A path of this site for an uploaded picture, or the URL from the sign-in provider.',
+    description: "A path on this site for an uploaded picture, or the sign-in provider's URL.",
     example: '/api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png',
   })
   profileImageUrl!: string | null;

@@ -15,7 +15,7 @@ import type { SignedIn } from '../sign-in/signed-in';
 import { toCurrentUser, type AccountView } from './current-user-view';
 import type { CurrentUserDto } from './current-user.dto';
 
-/** The signed-in user, with the account that they work on. */
+/** The signed-in user and their current account. */
 @Injectable()
 export class CurrentUserService {
   constructor(
@@ -41,7 +41,7 @@ export class CurrentUserService {
     }; // the role is always `user` here
   }
 
-  /** Returns the view of a user who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
+  /** Returns a user who has just signed in with a password. @throws AppError `USER_NOT_FOUND` */
   async afterSignIn({ user, hasWeakPassword }: SignedIn): Promise<CurrentUserDto> {
     const [preferred] = await this.members.listAccounts(user.id);
     if (!preferred) throw accountDeleted();

@@ -13,9 +13,9 @@ import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 export interface EmailLink {
-  /** The token's hash, which the caller stores. */
+  /** Hash of the token, for the caller to store. */
   tokenHash: string;
-  /** The link, which must not be stored or logged. */
+  /** The link. Never store or log it. */
   url: string;
   mail: NewMail;
 }
@@ -23,7 +23,7 @@ export interface EmailLink {
 interface LinkEmail {
   recipient: string;
   subject: string;
-  /** The lines before the link. They contain no input from the request. */
+  /** The text before the link. Must not contain user input. */
   before: string;
   after: string;
   /** Path of the page that the link opens; the token is appended. */
@@ -60,7 +60,7 @@ export class EmailLinksService {
   }
 }
 
-/** @param next a sentence that says what to do instead */
+/** @param next a sentence telling the user what to do instead */
 export function linkInvalid(next: string): AppError {
   return new AppError({
     kind: 'invalid',

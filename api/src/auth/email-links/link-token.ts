@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 
-/** Far longer than the token in an emailed link. Limits the length of the text that is hashed. */
+/** Far longer than any token in an emailed link. Limits how much text gets hashed. */
 export const MAX_LINK_TOKEN_LENGTH = 200;
 
 /** The token from a link, sent in a request body. */
@@ -14,7 +14,7 @@ export function LinkToken(description: string, message: string): PropertyDecorat
   );
 }
 
-/** Returns the token in a link's URL, or an impossible token if the URL has none. */
+/** Returns the token from a link's URL, or one that can't match if it's missing. */
 export function linkToken(given: unknown): string {
   return typeof given === 'string' && given.length <= MAX_LINK_TOKEN_LENGTH ? given : '';
 }

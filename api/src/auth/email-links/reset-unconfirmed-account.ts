@@ -9,7 +9,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { disconnectedColumns } from '@ringwell/domain/channels/connection-settings';
 import { CONNECTION_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
-// Settings that hold destinations, their credentials, or the account's names and texts.
+// Settings with destinations, credentials, or the account's own names and texts.
 const NOT_CONNECTED: Partial<AccountSettings> = {
   ...disconnectedColumns(),
   emailLabels: {},

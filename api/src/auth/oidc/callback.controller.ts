@@ -28,7 +28,7 @@ export class CallbackController {
   @ApiRedirect('Signed in. Redirects to the requested page.')
   @ApiPageProblems({
     400: 'The sign-in has expired, was already used, or started in another browser.',
-    403: 'Canceled at the provider, the account is disabled, or an administrator must confirm with the password first.',
+    403: 'The user canceled at the provider, the account is disabled, or an administrator must confirm with their password first.',
     404: 'No sign-in provider is configured.',
     502: 'The provider sent an invalid response.',
     503: 'The provider or the database is unavailable.',

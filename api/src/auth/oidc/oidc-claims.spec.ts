@@ -62,7 +62,7 @@ describe('ID token claims', () => {
       'a@example.com',
       undefined,
     ],
-  ])('take the email and its verification from the same source: %s', (_what, idToken, userInfo, email, isVerified) => {
+  ])('take the email and its verification from one source: %s', (_what, idToken, userInfo, email, isVerified) => {
     const merged = mergeClaims(idToken, userInfo);
     expect({ email: merged['email'], isVerified: merged['email_verified'] }).toEqual({ email, isVerified });
   });

@@ -3,7 +3,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const NAMES = ['name', 'given_name', 'family_name', 'first_name', 'last_name'];
 
-/** Whether the ID token lacks claims that the userinfo endpoint may have. Providers choose where they put claims. */
+/** Whether the ID token lacks claims that the userinfo endpoint may have. It's up to the provider where claims go. */
 export function isIncomplete(idToken: Claims): boolean {
   const claims = withoutNulls(idToken);
   return !hasEmailWithVerification(claims) || !NAMES.some((name) => name in claims);

@@ -23,7 +23,7 @@ import { hasEmailWithVerification, isIncomplete, mergeClaims, type Claims } from
 import { namedIssuer, toSignInFailure } from './oidc-failure';
 
 const TIMEOUT_SECONDS = 10;
-// Allowed clock difference between provider and server, as in Microsoft's own libraries.
+// Allowed clock skew, the same as in Microsoft's own libraries.
 const CLOCK_TOLERANCE_SECONDS = 300;
 
 /** Binds the callback to the browser that started the sign-in. */
@@ -77,7 +77,7 @@ export class OidcClient {
 
   /**
    * Exchanges the authorization code for the identity. The ID token comes directly from the token endpoint, so its
-   * signature need not be checked (OpenID Connect Core, 3.1.3.7, 6).
+   * signature doesn't have to be checked (OpenID Connect Core, 3.1.3.7, 6).
    * @param search the query string of the callback, with `?`
    * @throws AppError `SIGN_IN_…`
    */
@@ -94,7 +94,7 @@ export class OidcClient {
       const needsUserInfo = isIncomplete(claims) && provider.serverMetadata().userinfo_endpoint !== undefined;
       const userInfo = needsUserInfo
         ? await fetchUserInfo(provider, tokens.access_token, claims.sub).catch((error: unknown) => {
-            if (hasEmailWithVerification(claims)) return {}; // the response lacks only names
+            if (hasEmailWithVerification(claims)) return {}; // we'd only be missing the names
             throw error;
           })
         : {};
@@ -104,7 +104,7 @@ export class OidcClient {
     }
   }
 
-  /** The sign-out URL of the provider; null when it has none. @throws AppError `SIGN_IN_PROVIDER_…` */
+  /** The provider's sign-out URL; null if it doesn't have one. @throws AppError `SIGN_IN_PROVIDER_…` */
   async endSessionUrl(): Promise<string | null> {
     const provider = await this.provider().catch(rethrow);
     if (provider.serverMetadata().end_session_endpoint === undefined) return null;

@@ -21,7 +21,7 @@ const TRANSIENT = new Set(['server_error', 'temporarily_unavailable']);
 // A wrong, used or expired code (RFC 6749, 5.2).
 const INVALID_GRANT = 'invalid_grant';
 
-/** The callback matches no pending attempt. The attempt expired, was already used, or began in another browser. */
+/** The callback doesn't match a pending attempt: it expired, was already used, or began in another browser. */
 export function signInExpired(cause?: unknown): AppError {
   return new AppError({
     kind: 'invalid',
@@ -55,7 +55,7 @@ function explain(error: unknown): string {
     return "This site's clock and the sign-in provider's differ too much. Ask your administrator to correct the clock.";
   const issuer = namedIssuer(error);
   if (issuer !== undefined)
-    return `The sign-in provider calls itself ${issuer}. Ask your administrator to set OIDC_ISSUER_URL to that.`;
+    return `The sign-in provider identifies itself as  ${issuer}. Ask your administrator to set OIDC_ISSUER_URL to that.`;
   return (
     "The sign-in provider sent a response that we can't use. " +
     'Please try again. If it keeps happening, contact support.'

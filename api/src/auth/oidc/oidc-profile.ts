@@ -4,7 +4,7 @@ import { isReplit } from '../provider/sign-in-provider';
 import type { OidcIdentity } from './oidc-client';
 
 export interface OidcProfile {
-  /** Null if the provider does not vouch for it, because the address may belong to someone else. */
+  /** Null if the provider doesn't vouch for it, since the address may belong to someone else. */
   email: string | null;
   isEmailVerified: boolean;
   firstName: string | null;
@@ -18,9 +18,9 @@ const MAX_URL_LENGTH = 2_000;
 
 /**
  * Reads the standard claims (OpenID Connect Core, 5.1) and Replit's claims (`first_name`, `last_name`,
- * `profile_image_url`); unusable claims count as missing. An unverified email also counts as missing, because anyone
+ * `profile_image_url`); unusable claims are treated as missing. So is an unverified email, because anyone
  * could enter someone else's address at the provider. Replit verifies addresses but sends no `email_verified`, so a
- * missing claim counts as verified there; an explicit `false` does not.
+ * missing claim means verified there; an explicit `false` does not.
  */
 export function readProfile({ issuer, claims }: Pick<OidcIdentity, 'issuer' | 'claims'>): OidcProfile {
   const email = normalizeEmail(text(claims['email'], MAX_EMAIL_LENGTH) ?? '');

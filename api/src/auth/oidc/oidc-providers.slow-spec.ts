@@ -9,7 +9,7 @@ import { TestBrowser, type BrowserAnswer } from '@ringwell/testing/test-browser'
 import { createTestDatabase, type TestDatabase } from '@ringwell/testing/test-database';
 
 const ORIGIN = 'http://calls.example.com';
-const SECRET = 'a secret of the test';
+const SECRET = 'a test secret';
 const PUBLIC_CLIENT: ClientMetadata = {
   client_id: 'ringwell',
   redirect_uris: [`${ORIGIN}/api/callback`],
@@ -98,7 +98,7 @@ describe('OpenID Connect providers', () => {
     expect(log).not.toMatch(/a wrong secret|code_verifier|[?&]code=/);
   });
 
-  it('are queried at their userinfo endpoint and may lack an end-session endpoint', async () => {
+  it("are queried at their userinfo endpoint and don't need an end-session endpoint", async () => {
     await provider.start({ client: PUBLIC_CLIENT, claimsInIdToken: false, hasSignOut: false });
     await startApiFor(provider.issuer, {
       OIDC_PROMPT: 'login consent',
@@ -114,7 +114,7 @@ describe('OpenID Connect providers', () => {
     expect((await browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
   });
 
-  it('return claims missing in the ID token, and an email is trusted only if its own source verifies it', async () => {
+  it('supply claims missing from the ID token, but an email is only trusted if its own source verifies it', async () => {
     const { sub, email } = provider.person;
     const claims = (use: string): AccountClaims =>
       use === 'id_token'
@@ -248,8 +248,8 @@ describe('OpenID Connect providers', () => {
     });
 
     it.each([
-      ['has a slash that the setting lacks', '/realms/calls', '/realms/calls/'],
-      ['lacks the slash of the setting', '/realms/calls/', '/realms/calls'],
+      ["has a trailing slash that the setting doesn't", '/realms/calls', '/realms/calls/'],
+      ["is missing the setting's trailing slash", '/realms/calls/', '/realms/calls'],
     ])('may have an issuer that %s', async (_case, setting, name) => {
       await startApiFor(issuer.origin + setting);
       const iss = issuer.origin + name;
@@ -260,11 +260,11 @@ describe('OpenID Connect providers', () => {
       await startApiFor(`${issuer.origin}/realms/calls`);
       issuer.reply = () => ({ body: discoveryOf('https://id.example.com/realms/calls') });
       expect((await browser.open(`${ORIGIN}/api/login`)).body).toContain(
-        'The sign-in provider calls itself https://id.example.com/realms/calls. Ask your administrator to set OIDC_ISSUER_URL to that.',
+        'The sign-in provider identifies itself as  https://id.example.com/realms/calls. Ask your administrator to set OIDC_ISSUER_URL to that.',
       );
     });
 
-    it('may have a clock that is off by four minutes', async () => {
+    it("can have a clock that's four minutes off", async () => {
       await startApiFor(issuer.origin);
       const claims = { ...person(), iss: issuer.origin };
       const ahead = { iat: seconds() + 240, nbf: seconds() + 240 };
@@ -287,7 +287,7 @@ describe('OpenID Connect providers', () => {
       ['has several audiences, as Keycloak does', 302, {}, { aud: ['ringwell', 'account'], azp: 'ringwell' }, {}],
       ['has no email for a person, as Entra does for guests', 302, {}, { email: null, email_verified: null }, {}],
       [
-        'refuses its userinfo when only names are missing',
+        'rejects the userinfo request when only names are missing',
         302,
         {},
         { given_name: null },
@@ -318,7 +318,7 @@ describe('OpenID Connect providers', () => {
       expect(response.status).toBe(status);
     });
 
-    it('lead to an error page about the clock if it is off by an hour', async () => {
+    it("lead to an error page about the clock if it's an hour off", async () => {
       await startApiFor(issuer.origin);
       const claims = { ...person(), iss: issuer.origin, nbf: seconds() + 3_600 };
       expect((await signInWith(discoveryOf(issuer.origin), claims)).body).toContain(

@@ -109,14 +109,14 @@ describe('Signing in with OpenID Connect', () => {
     expect((await suite.browser.open(url)).location?.pathname).toBe('/calls');
   });
 
-  it('drops the oldest of many unfinished sign-ins to keep the cookie small', async () => {
+  it('drops the oldest unfinished sign-ins to keep the cookie small', async () => {
     const first = await suite.callbackUrl();
     for (let tab = 0; tab < 8; tab += 1) await suite.browser.open(`${ORIGIN}/api/login`);
     expect(suite.browser.cookies(ORIGIN).get(ATTEMPT_COOKIE)?.length).toBeLessThan(2_000);
     expect((await suite.browser.open(first)).status).toBe(400);
   });
 
-  it('does not accept an attempt token as a session', async () => {
+  it("doesn't accept an attempt token as a session", async () => {
     const jwt = suite.api.app.get(JwtService, { strict: false });
     await signIn();
     const { sid } = jwt.decode<{ sid: string }>(suite.browser.cookies(ORIGIN).get(SESSION_COOKIE) ?? '');
@@ -162,7 +162,7 @@ describe('Signing in with OpenID Connect', () => {
     expect((await suite.browser.open(`${ORIGIN}/api/auth/user`)).status).toBe(401);
   });
 
-  it('returns an invited person to the invitation, and adds them to the account', async () => {
+  it('returns an invited user to the invitation, and adds them to the account', async () => {
     const { account, user: owner } = await makeAccount(suite.database.dataSource, {
       account: { company: 'Reyes HVAC' },
     });

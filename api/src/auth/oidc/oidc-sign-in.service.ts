@@ -32,7 +32,7 @@ export class OidcSignInService {
 
   /**
    * @param returnTo a local path
-   * @param isAgain whether the provider must ask for a sign-in even if the user is already signed in there
+   * @param isAgain whether the provider must prompt even if the user is already signed in there
    * @returns the authorization URL
    * @throws AppError `SIGN_IN_PROVIDER_…`
    */
@@ -58,7 +58,7 @@ export class OidcSignInService {
       throw new AppError({
         kind: 'not_found',
         code: 'SIGN_IN_OFF',
-        message: 'No sign-in provider is set up here. Sign in with email and password.',
+        message: 'No sign-in provider is set up. Sign in with email and password.',
       });
     const { search, searchParams } = new URL(request.originalUrl, 'http://here.invalid');
     const isCallback = searchParams.has('code') || searchParams.has('error');

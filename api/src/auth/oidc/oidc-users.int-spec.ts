@@ -13,7 +13,7 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserAnswer } from '@ringwell/testing/test-browser';
 import { expectRefusal, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
-// Uses the examples of all channels, and turns on everything that is off in a new account.
+// The examples for all channels, with everything turned on that's off in a new account.
 const LEFT_BY_A_STRANGER = {
   ...Object.fromEntries(
     Object.entries<SettingDefinition>(CHANNEL_SETTINGS)
@@ -283,7 +283,7 @@ describe('Users who sign in with OpenID Connect', () => {
       expect(current.id).not.toBe(user.id);
     });
 
-    it('rejects a disabled user, and creates no new user', async () => {
+    it('rejects a disabled user without creating a new one', async () => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email, isActive: false } });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       refused(await signIn(), 403, 'This account is disabled.');

@@ -3,8 +3,7 @@ import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import type { Config } from '@ringwell/platform/config/settings';
 
 /**
- * Informs users that they can now sign in through the provider, because someone else may have obtained their address
- * there.
+ * Tells users that they can now sign in through the provider, in case someone else obtained their address there.
  * @returns `undefined` if email is not set up
  */
 export function providerLinkedMail(

@@ -20,7 +20,7 @@ describe('A rejected sign-in with OpenID Connect', () => {
   const refused = (response: BrowserAnswer, status: number, sentence: string): void =>
     expectRefusal(suite.browser, response, status, sentence);
 
-  it('starts no session for a user disabled during sign-in', async () => {
+  it("doesn't start a session for a user disabled during sign-in", async () => {
     const { user } = await makeAccount(suite.database.dataSource, {
       user: {
         email: suite.email,

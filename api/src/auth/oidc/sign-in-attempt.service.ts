@@ -18,14 +18,14 @@ export interface SignInAttempt extends SignInSecrets {
   returnTo: string;
 }
 
-// Enough for several tabs. With more attempts, servers would reject the cookie as too large.
+// Enough for several tabs. With any more, servers would reject the cookie as too large.
 const MAX_ATTEMPTS = 4;
 
 interface Stored {
   attempts: (SignInAttempt & { expiresAt: number })[];
 }
 
-/** Stores pending sign-ins, one per tab, in a signed cookie of the browser. */
+/** Stores pending sign-ins, one per tab, in a signed browser cookie. */
 @Injectable()
 export class SignInAttemptService {
   private readonly cookie: CookieSettings;

@@ -10,7 +10,7 @@ export interface FormField {
   autocomplete: string;
   value?: string;
   hint?: string;
-  /** The on-screen keyboard that phones show. */
+  /** The on-screen keyboard shown on phones. */
   inputMode?: 'numeric';
   maxLength?: number;
   isOptional?: boolean;
@@ -31,7 +31,7 @@ export interface FormPage {
   hidden?: Record<string, string>;
   fields: readonly FormField[];
   submit: string;
-  /** Path of a script that fills in the form. */
+  /** Path to a script that fills in the form. */
   script?: string;
   /** An alternative to the form, shown above the links. */
   shortcut?: Html;
@@ -39,7 +39,7 @@ export interface FormPage {
   links?: readonly PageLink[];
 }
 
-/** A page with a form. The first field to fill in has the focus. */
+/** A page with a form. Focuses the first field that needs input. */
 export function formPage({
   productName,
   title,

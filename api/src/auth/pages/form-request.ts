@@ -40,7 +40,7 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * Runs a form's action. When a field is wrong, browsers get the form again, and other clients get the error.
+ * Runs a form's action. If a field is invalid, browsers get the form again and other clients get the error.
  * @param again renders the form with the error
  */
 export async function runForm(

@@ -12,11 +12,11 @@ import { signInProvider } from '../provider/sign-in-provider';
 import { messagePage, type PageLink } from './message-page';
 
 const LOCAL_SIGN_IN = '/api/login/local';
-/** Path of the page that asks for a second factor. */
+/** Path to the second-factor page. */
 export const SECOND_STEP_PATH = '/api/login/code';
-/** Path to which the passkey form is posted. */
+/** Path that the passkey form posts to. */
 export const PASSKEY_STEP_PATH = '/api/login/passkey';
-/** Path to which a passkey that replaces the password is posted. */
+/** Path for signing in with a passkey instead of a password. */
 export const PASSKEY_SIGN_IN_PATH = '/api/login/with-passkey';
 
 const SIGN_OUT = '/api/logout';
@@ -65,7 +65,7 @@ export class PageProblemFilter extends ProblemFilter {
     };
   }
 
-  // If passwords are turned off, visitors without a session can only sign in with the provider.
+  // If password sign-in is disabled, visitors without a session can only sign in with the provider.
   private stepOf(path: string): Step | undefined {
     const step = STEPS.find((each) => path.startsWith(each.path));
     const needsPassword = step?.path !== SIGN_OUT && step?.path !== CONSENT;

@@ -4,11 +4,11 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 
 const MAX_LENGTH = 4_000;
 
-/** The form field that names the page to open afterwards. */
+/** The form field with the page to open afterwards. */
 export function ReturnTo(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
-      description: 'For forms: page of the web app to open afterwards. Other values count as /.',
+      description: 'For forms: page of the web app to open afterwards. Anything else is treated as /.',
       example: '/calls',
     }),
     IsOptional(),

@@ -25,7 +25,7 @@ export class MyPasswordService {
   ) {}
 
   /**
-   * Sets the password and ends the user's other sessions, which may belong to someone who knew the old password.
+   * Sets the password and ends the user's other sessions, in case someone else knew the old password.
    * @throws AppError `IMPERSONATING`, `VALIDATION_FAILED` for a missing or wrong current password or a rejected new
    * password, `REAUTHENTICATION_REQUIRED` without a current password, `USER_NOT_FOUND`, `CHANGED_MEANWHILE`
    */
@@ -43,15 +43,14 @@ export class MyPasswordService {
     await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(userId);
-      // While the hash was computed, an administrator may have reset the password or ended this session to lock someone
-      // out.
+      // While we were hashing, an administrator may have reset the password or ended this session to lock someone out.
       if (current?.passwordHash !== user.passwordHash || !(await sessions.find(sid))) throw changedConcurrently();
       await users.update(userId, { passwordHash, mustChangePassword: false });
       await sessions.forgetWeakPassword(sid);
       await endSessions(repositories, actor, userId, sid);
       await activity.record(actor, {
         action: 'Password updated',
-        description: `${userDisplayName(user)} changed the password.`,
+        description: `${userDisplayName(user)} changed their password.`,
       });
     });
   }

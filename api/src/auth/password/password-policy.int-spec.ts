@@ -29,7 +29,7 @@ describe('New passwords', () => {
     return [new SessionClient(api.url, response.headers.getSetCookie()[0]?.split(';')[0] ?? ''), response];
   }
   const refusals = ({ status, body }: Answer<ProblemBody>): unknown => [status, body.code, body.errors?.[0]?.message];
-  const refusedAs = (message: unknown): unknown => [400, 'VALIDATION_FAILED', message];
+  const rejectedWith = (message: unknown): unknown => [400, 'VALIDATION_FAILED', message];
 
   it.each([
     ['a common password', 'password123', TOO_COMMON],
@@ -37,7 +37,7 @@ describe('New passwords', () => {
     ['blanks', ' '.repeat(10), TOO_COMMON],
     ['a short password', 'kX7%pqWmb', 'Password must be at least 10 characters'],
     ['the address', 'robin@reyes-hvac.example', expect.stringMatching(/^Your email address is easy to guess/)],
-  ])('are rejected for users and administrators alike: %s', async (_what, password, message) => {
+  ])('are rejected for both users and administrators: %s', async (_what, password, message) => {
     const email = 'robin@reyes-hvac.example';
     const names = { firstName: 'Robin', lastName: 'Reyes' };
     const robin = (await makeAccount(database.dataSource, { user: { passwordHash: await hashPassword(OWN) } })).user;
@@ -49,7 +49,7 @@ describe('New passwords', () => {
       await admin.post('/api/admin/users', { ...names, email, password }),
       await new SessionClient(api.url, '').post('/api/sign-up', { ...names, email, password }),
     ];
-    for (const response of responses) expect(refusals(response)).toEqual(refusedAs(message));
+    for (const response of responses) expect(refusals(response)).toEqual(rejectedWith(message));
     const stored = await database.dataSource.manager.findOneByOrFail(User, { id: robin.id });
     expect(await verifyPassword(stored.passwordHash, OWN)).toBe(true);
     await database.dataSource.manager.delete(User, { id: robin.id });
@@ -60,15 +60,15 @@ describe('New passwords', () => {
     const [client] = await signIn(robin.email, OWN);
     const same = 'This is the current password. Choose a different one.';
     expect(refusals(await client.post('/api/my/password', { currentPassword: OWN, newPassword: OWN }))).toEqual(
-      refusedAs(same),
+      rejectedWith(same),
     );
     expect(refusals(await admin.post(`/api/admin/users/${robin.id}/password`, { password: OWN }))).toEqual(
-      refusedAs(same),
+      rejectedWith(same),
     );
   });
 
   it.each(['created with', 'given'])(
-    'must be replaced at the first sign-in when an administrator has %s them',
+    'must be changed at first sign-in when an administrator has %s them',
     async (how) => {
       const robin = await person(OWN);
       let { email } = robin;
@@ -96,7 +96,7 @@ describe('New passwords', () => {
     },
   );
 
-  it('need not be replaced if administrators set them for themselves', async () => {
+  it("don't have to be changed when administrators set their own", async () => {
     const { user } = await makeAccount(database.dataSource, {
       user: { role: 'admin', passwordHash: await hashPassword(GIVEN) },
     });
@@ -105,7 +105,7 @@ describe('New passwords', () => {
     expect((await signIn(user.email, OWN))[1].body.requiredStep).toBeNull();
   });
 
-  it('are requested when the current password is short or easy to guess', async () => {
+  it('are requested if the current password is short or easy to guess', async () => {
     const { email } = await person(COMMON.slice(0, 11));
     const [client, { body }] = await signIn(email, COMMON.slice(0, 11));
     expect(body).toMatchObject({ hasWeakPassword: true, requiredStep: null });
@@ -116,7 +116,7 @@ describe('New passwords', () => {
     expect((await signIn(email, OWN))[1].body.hasWeakPassword).toBe(false);
   });
 
-  it('have the configured minimum length in the forms', async () => {
+  it('must have the configured minimum length, according to the forms', async () => {
     const page = await (await fetch(`${api.url}/api/sign-up`)).text();
     expect(page).toContain('At least 10 characters. A phrase of several words is safer');
     expect(await (await fetch(`${api.url}/api/public/config`)).json()).toMatchObject({ passwordMinLength: 10 });

@@ -14,7 +14,7 @@ interface NewPassword {
   email: string | null;
 }
 
-/** Decides which new passwords this installation accepts. */
+/** The rules for new passwords on this installation. */
 @Injectable()
 export class PasswordPolicyService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

@@ -26,7 +26,7 @@ import {
 import { ForgotPasswordDto, ForgotPasswordResultDto, ResetPasswordDto } from './password-reset.dto';
 import { PasswordResetService } from './password-reset.service';
 
-const SENT = 'If this email has an account, a link to choose a new password is on its way. Check the spam folder, too.';
+const SENT = 'If this email has an account, a link to choose a new password is on its way. Check your spam, too.';
 const PROBLEMS = {
   403: 'The request comes from another site.',
   413: 'The body is too large.',
@@ -47,7 +47,7 @@ export class PasswordResetController {
   @Get('forgot')
   @Throttled('public')
   @ApiOperation({ operationId: 'openForgotPassword', summary: 'Open the page for a forgotten password' })
-  @ApiPage('The form or, without a mail server, a page that says whom to ask.')
+  @ApiPage('The form, or without a mail server, a page that says who to ask.')
   openForgot(@Res() response: Response): void {
     sendPage(response, this.resets.isAvailable ? forgotPasswordPage(this.config) : askAdministratorPage(this.config));
   }

@@ -107,7 +107,7 @@ describe('A forgotten password', () => {
     expect(JSON.stringify((await owner.get('/api/my/members')).body)).toContain(member.id);
   });
 
-  it('is replaced even if a double click sends the form twice', async () => {
+  it('is replaced even if a double click submits the form twice', async () => {
     const token = await askForLink();
     const responses = await whileLocked(
       database.dataSource,
@@ -120,7 +120,7 @@ describe('A forgotten password', () => {
     expect(await signIn(NEXT)).toBe(200);
   });
 
-  it('is not replaced with an expired link, or after the user was disabled or got another password or address', async () => {
+  it("isn't replaced with an expired link, or after the user was disabled or their password or address changed", async () => {
     const changes = [
       () => database.dataSource.query('update password_resets set expires_at = now()'),
       () => database.dataSource.manager.update(User, { id: user.id }, { isActive: false }),
@@ -143,7 +143,7 @@ describe('A forgotten password', () => {
     }
   });
 
-  it('is not replaced with a link from before the user was disabled, even after the user is enabled', async () => {
+  it("isn't replaced with a link from before the user was disabled, even once they're enabled again", async () => {
     const token = await askForLink();
     const { user: admin } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const administration = await SessionClient.signIn(api, database.dataSource, admin.id);

@@ -44,7 +44,7 @@ export class PasswordResetService {
   }
 
   /**
-   * Does not wait for the email to be written: the response time would reveal which addresses exist.
+   * Doesn't wait for the email to be written, since the response time would reveal which addresses exist.
    * @throws AppError `MAIL_UNAVAILABLE`, `RATE_LIMITED`
    */
   async request(email: string): Promise<void> {
@@ -52,7 +52,7 @@ export class PasswordResetService {
       throw new AppError({
         kind: 'unavailable',
         code: 'MAIL_UNAVAILABLE',
-        message: "Email isn't set up here. Ask your administrator to set a new password for you.",
+        message: "Email isn't set up. Ask your administrator to set a new password for you.",
       });
     }
     await this.throttle.count('password-reset-email', email);

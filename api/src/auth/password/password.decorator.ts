@@ -6,7 +6,7 @@ import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** A new password; whitespace is kept. `PasswordPolicyService` decides which passwords are accepted. */
+/** A new password; whitespace is kept. `PasswordPolicyService` has the other rules. */
 export function Password(shown: ApiPropertyOptions = {}): PropertyDecorator {
   const example = 'four quiet copper kettles';
   return applyDecorators(

@@ -7,7 +7,7 @@ import { clientAddress } from '../../http/request/client-address';
 import { MAX_USER_AGENT_LENGTH, type RequestParty } from '../../http/security/observe-refusals';
 import type { Principal } from './principal';
 
-/** The user who makes the request and its origin, for the activity log; during impersonation, the administrator. */
+/** The user making the request and where it came from, for the activity log; during impersonation, the administrator. */
 export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext): Actor =>
   getActor(context.switchToHttp().getRequest<Request>()),
 );
@@ -23,7 +23,7 @@ export function getActor(request: Request): Actor {
   };
 }
 
-/** The id of the user who makes a request, or of the account for a token; during impersonation, the administrator. */
+/** The id of the user making the request, or of the account for a token; during impersonation, the administrator. */
 export function getRequestParty(request: Request): RequestParty {
   const principal = request.user as Principal | undefined;
   if (!principal) return { userId: null, accountId: null };

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 import type { Principal } from './principal';
 
-/** The principal of the request; only on routes that are not public. */
+/** The request's principal; only available on non-public routes. */
 export const CurrentPrincipal = createParamDecorator((_data: unknown, context: ExecutionContext): Principal =>
   getPrincipal(context),
 );

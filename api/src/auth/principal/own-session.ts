@@ -3,7 +3,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import type { Principal } from './principal';
 
 /**
- * The session of a user who acts for themselves, not of an administrator viewing an account.
+ * The session of a user acting for themselves rather than impersonating.
  * @returns its `sid`
  * @throws AppError `IMPERSONATING`
  */

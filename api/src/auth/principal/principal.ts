@@ -3,7 +3,7 @@ import type { UserRole } from '@ringwell/database/accounts/user.entity';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
 
-/** The user who makes a request, and the account that they act for. */
+/** The user making a request, and the account they're acting for. */
 export interface Principal {
   /** During impersonation, the impersonated user; with a token, the owner of the account. */
   userId: string;
@@ -26,10 +26,10 @@ export interface TokenCredential {
 export interface SessionCredential {
   kind: 'session';
   sid: string;
-  /** A step that the owner of the session must complete first. */
+  /** A step that the session's owner must complete first. */
   requiredStep: RequiredStep | null;
   hasWeakPassword: boolean;
-  /** The owner of the session recently signed in or confirmed their identity. */
+  /** Whether the session's owner recently signed in or confirmed their identity. */
   isConfirmed: boolean;
   impersonator: { userId: string; email: string | null } | null;
 }

@@ -14,7 +14,7 @@ export class SignInProviderDto {
   kind!: 'oidc' | 'local';
 
   @ApiNullable(String, {
-    description: 'Page to sign in with a password; null if passwords are turned off.',
+    description: 'Password sign-in page; null if password sign-in is disabled.',
     example: '/api/login/local',
   })
   localUrl!: string | null;

@@ -6,7 +6,7 @@ export function isReplit(issuer: string): boolean {
   return new URL(issuer).hostname === REPLIT_HOST;
 }
 
-/** `name` follows "Sign in with" on the button. */
+/** `name` goes after "Sign in with" on the button. */
 export interface SignInProvider {
   name: string;
   kind: 'oidc' | 'local';

@@ -8,7 +8,7 @@ import { runCommand } from '../../stores/run-command';
 import { findLockedOut, restoreAccess, type LockedOutUser } from './restore-access';
 
 const USAGE =
-  'Usage: --email EMAIL [--link] [--yes] removes the second factors of a user and ends their sessions. --link also makes a ' +
+  'Usage: --email EMAIL [--link] [--yes] removes two-step sign-in from a user and ends their sessions. --link also creates a ' +
   'link that signs them in once. --yes skips the confirmation.';
 
 interface Options {
@@ -31,8 +31,8 @@ async function requireConfirmation({ user, hasSecondFactor }: LockedOutUser, nee
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const names = [user.firstName, user.lastName, user.email].filter((name) => name !== null && name !== '');
   const changes = [
-    ...(hasSecondFactor ? ['remove the second factors'] : []),
-    ...(needsLink ? ['make a link to sign in'] : []),
+    ...(hasSecondFactor ? ['remove two-step sign-in'] : []),
+    ...(needsLink ? ['create a sign-in link'] : []),
     'end all sessions',
   ];
   const answer = await terminal.question(`For ${names.join(' ')}: ${changes.join(', ')}. Type yes to go ahead: `);

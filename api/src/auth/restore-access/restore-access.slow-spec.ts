@@ -67,7 +67,7 @@ describe('Restoring access', () => {
   const post = (token: string): Promise<Answer<ProblemBody>> =>
     new SessionClient(api.url, '').post('/api/login/link', { token }, { cookie: '' });
 
-  it('removes the second factors, and ends all sessions', async () => {
+  it('removes two-step sign-in and ends all sessions', async () => {
     await start({});
     const { body } = await client.post<{ secret: string }>('/api/my/second-factor/totp');
     const code = new AuthenticatorApp(body.secret).code();
@@ -82,7 +82,7 @@ describe('Restoring access', () => {
     expect(
       (await database.dataSource.manager.findBy(Mail, { recipient: user.email ?? '' })).map(({ body }) => body),
     ).toEqual([
-      expect.stringMatching(/^An operator removed the second factors of your account and signed you out everywhere\./),
+      expect.stringMatching(/^An operator removed two-step sign-in from your account and signed you out everywhere\./),
     ]);
     expect(await database.dataSource.manager.countBy(RecoveryCode, { userId: user.id })).toBe(0);
     expect((await signIn()).status).toBe(200);
@@ -90,8 +90,8 @@ describe('Restoring access', () => {
     expect(log).toMatchObject({
       userId: null,
       description:
-        `On the server, someone restored the access of ${user.email}: ` +
-        'removed the second factors, ended all sessions.',
+        `Someone with server access restored access for  ${user.email}: ` +
+        'removed two-step sign-in, ended all sessions.',
     });
     const [restored, unfinished] = [
       { kind: 'credentials_changed', outcome: 'succeeded', action: 'Access restored', userId: null },
@@ -100,7 +100,7 @@ describe('Restoring access', () => {
     expect(await events()).toEqual(expect.arrayContaining([restored, unfinished]));
   });
 
-  it('makes a link that signs in once, even if passwords are turned off', async () => {
+  it('creates a single-use sign-in link, even if password sign-in is disabled', async () => {
     await start(WITH_PROVIDER);
     const restored = await restore(true);
     expect(restored).toMatchObject({ removedSecondFactor: false, linkMinutes: 15 });
@@ -141,7 +141,7 @@ describe('Restoring access', () => {
     expect(JSON.stringify([await database.dataSource.manager.find(ActivityLog), api.log])).not.toContain(token);
   });
 
-  it('makes links that expire after 15 minutes, when another link is made, and when the user is disabled', async () => {
+  it('creates links that expire after 15 minutes, when another link is created, or when the user is disabled', async () => {
     await start({});
     const [first, second] = [tokenOf(await restore(true)), tokenOf(await restore(true))];
     expect((await post(first)).status).toBe(400);
@@ -156,7 +156,7 @@ describe('Restoring access', () => {
     expect((await post('x')).status).toBe(400);
   });
 
-  it('ends sign-ins that are waiting for their second step', async () => {
+  it('cancels sign-ins awaiting the second step', async () => {
     await start({});
     const pending = new PendingSignInsRepository(database.dataSource.manager);
     await pending.create('waits', { userId: user.id, hasWeakPassword: false, ipAddress: null, userAgent: null });

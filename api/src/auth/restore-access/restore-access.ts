@@ -26,13 +26,13 @@ export interface RestoredAccess {
   linkMinutes?: number;
 }
 
-// The operator has shell access, but no user that the activity log could name.
+// The operator has shell access but no user to name in the activity log.
 const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 
 /**
  * Finds a user whose access should be restored.
  * @param needsLink whether the user also needs a sign-in link
- * @throws AppError `USER_NOT_FOUND`; `SECOND_FACTOR_NOT_FOUND` when there is nothing to remove and no link to make;
+ * @throws AppError `USER_NOT_FOUND`; `SECOND_FACTOR_NOT_FOUND` if there is nothing to remove and no link to create;
  * `ACCOUNT_DISABLED` when a link would not work
  */
 export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOutUser> {
@@ -41,12 +41,9 @@ export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needs
     if (!user) throw refusal('USER_NOT_FOUND', `There is no user with the email ${email}.`);
     const hasSecondFactor = await secondFactors.isRequired(user.id);
     if (needsLink && !user.isActive)
-      throw refusal('ACCOUNT_DISABLED', `${email} is disabled. An administrator has to enable the user first.`);
+      throw refusal('ACCOUNT_DISABLED', `${email} is disabled. An administrator must enable the user first.`);
     if (!hasSecondFactor && !needsLink)
-      throw refusal(
-        'SECOND_FACTOR_NOT_FOUND',
-        `${email} has no second factor. Add --link to make a link that signs them in.`,
-      );
+      throw refusal('SECOND_FACTOR_NOT_FOUND', `${email} has no second factor. Add --link to create a sign-in link.`);
     return { user, hasSecondFactor };
   });
 }
@@ -69,13 +66,13 @@ export async function restoreAccess(
     await endSessions(repositories, OPERATOR, id);
     if (needsLink) await signInLinks.create(id, hashToken(token));
     const done = [
-      ...(wasRemoved ? ['removed the second factors'] : []),
-      ...(needsLink ? ['made a link to sign in'] : []),
+      ...(wasRemoved ? ['removed two-step sign-in'] : []),
+      ...(needsLink ? ['created a sign-in link'] : []),
       'ended all sessions',
     ];
     await activity.record(OPERATOR, {
       action: 'Access restored',
-      description: `On the server, someone restored the access of ${userDisplayName(user)}: ${done.join(', ')}.`,
+      description: `Someone with server access restored access for  ${userDisplayName(user)}: ${done.join(', ')}.`,
       metadata: { targetUserId: id, removedSecondFactor: wasRemoved, madeLink: needsLink },
     });
     const mail = wasRemoved ? secondFactorMail(config, email, { kind: 'restored' }) : undefined;

@@ -17,8 +17,8 @@ const OPAQUE_ORIGIN = 'null';
 
 /**
  * Protects against cross-site request forgery: a state-changing request with the session cookie must prove that it
- * comes from the product's own pages. Without the cookie, as on a first sign-in, the request may omit its origin but
- * must not come from another site. Requests with only a bearer token need no check, because other sites lack the token.
+ * comes from our own pages. Without the cookie, as on a first sign-in, the request may omit its origin but must not
+ * come from another site. Requests with only a bearer token aren't checked, because other sites don't have the token.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {
@@ -37,7 +37,7 @@ export class SameOriginGuard implements CanActivate {
       kind: 'forbidden',
       code: 'CROSS_ORIGIN',
       message:
-        'This request comes from another site. Open the app and try again there. Programs must use a bearer token.',
+        'This request comes from another site. Open the app and try again there. Other clients must use a bearer token.',
     });
   }
 
@@ -49,7 +49,7 @@ export class SameOriginGuard implements CanActivate {
     });
   }
 
-  // Returns `undefined` if the request does not name its origin.
+  // `undefined` if the request doesn't state its origin.
   private isOwnPage(request: Request): boolean | undefined {
     const { origin, 'sec-fetch-site': site } = request.headers;
     if (origin !== undefined && origin !== OPAQUE_ORIGIN) return isSameOrigin(origin, request, this.config);

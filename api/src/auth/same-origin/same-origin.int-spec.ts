@@ -58,7 +58,7 @@ describe('SameOriginGuard', () => {
       ],
       ['our host over https, which it does not serve', { ...COOKIE, origin: `https://${HOST}` }],
       ['our host on another port', { ...COOKIE, origin: `${OURS}:8080` }],
-      ['a host that begins like ours', { ...COOKIE, origin: `${OURS}.evil.example.com` }],
+      ['a host that starts with ours', { ...COOKIE, origin: `${OURS}.evil.example.com` }],
       ['a sub-domain', { ...COOKIE, origin: `http://evil.${HOST}` }],
       ['a hidden origin', { ...COOKIE, origin: 'null' }],
       ['a hidden origin, without a cookie', { origin: 'null' }],
@@ -82,11 +82,11 @@ describe('SameOriginGuard', () => {
     it.each([
       ['with a cookie', COOKIE],
       ['without a cookie, as on a sign-up', {}],
-    ])('rejects pages of a foreign host name that resolves to this server, %s', async (_case, headers) => {
+    ])('rejects pages on another host name that resolves to this server, %s', async (_case, headers) => {
       const rebound = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
       expect(await codeOf(rebound)).toBe('UNKNOWN_HOST');
       expect(await codeOf({ ...rebound, host: 'a b', origin: 'http://a b' })).toBe('UNKNOWN_HOST');
-      expect(await codeOf({ host: 'api:3000', ...BEARER })).toMatch(/^TOKEN_/); // a program on the same network
+      expect(await codeOf({ host: 'api:3000', ...BEARER })).toMatch(/^TOKEN_/); // another client on the same network
     });
 
     it('allows safe methods from anywhere', async () => {

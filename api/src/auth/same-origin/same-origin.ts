@@ -9,7 +9,7 @@ type Target = Pick<Request, 'host' | 'protocol'>;
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 /**
- * Whether an Origin header names this product: PUBLIC_URL, or the host of the request if the product owns that host.
+ * Whether an Origin header is ours: PUBLIC_URL, or the request's host if it belongs to us.
  */
 export function isSameOrigin(origin: string, target: Target, config: Address): boolean {
   if (config.PUBLIC_URL !== undefined && origin === new URL(config.PUBLIC_URL).origin) return true;
@@ -17,8 +17,8 @@ export function isSameOrigin(origin: string, target: Target, config: Address): b
 }
 
 /**
- * Whether a foreign host name resolves to this server, as in DNS rebinding. The browser then treats the product as a
- * part of that site.
+ * Whether someone else's host name resolves to this server, as in DNS rebinding. The browser then treats us as part of
+ * that site.
  */
 export function isFromUnknownHost(origin: string, target: Target, config: Address): boolean {
   return matchesHost(origin, target) && !isOwnHost(target.host, config);
@@ -26,7 +26,7 @@ export function isFromUnknownHost(origin: string, target: Target, config: Addres
 
 const matchesHost = (origin: string, { host, protocol }: Target): boolean => origin === `${protocol}://${host}`;
 
-// The owner of a host name can point it here. IP addresses cannot be redirected that way.
+// The owner of a host name can point it here. That's not possible with IP addresses.
 function isOwnHost(host: string, config: Address): boolean {
   if (!URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);

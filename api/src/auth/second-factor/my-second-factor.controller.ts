@@ -40,7 +40,7 @@ export class MySecondFactorController {
   @ApiOperation({
     operationId: 'startTotpSetup',
     summary: 'Start the setup of an authenticator app',
-    description: 'Nothing changes until a code from the app activates it. A second call replaces the secret.',
+    description: 'Takes effect once a code from the app activates it. Calling this again replaces the secret.',
   })
   @ApiOkResponse({ type: TotpSetupDto })
   @ApiProblems({ ...PROBLEMS, 409: 'You have an authenticator app, or no password.' })
@@ -70,7 +70,7 @@ export class MySecondFactorController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'removeTotp', summary: 'Remove the authenticator app' })
   @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
-  @ApiProblems({ ...WITHOUT_FACTOR, 409: 'It is your only factor, and administrators must have one here.' })
+  @ApiProblems({ ...WITHOUT_FACTOR, 409: "It's your only factor, and administrators are required to have one." })
   async removeTotp(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
     await this.secondFactor.removeTotp(principal, actor);
   }

@@ -57,8 +57,7 @@ export class MySecondFactorService {
   }
 
   /**
-   * Starts or restarts the setup of an authenticator app with a new secret. The app protects nothing until the setup is
-   * finished.
+   * Starts or restarts the setup of an authenticator app with a new secret. Has no effect until the setup is finished.
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `NO_PASSWORD`, `SECOND_FACTOR_EXISTS`
    */
   async startTotpSetup(principal: Principal): Promise<TotpSetupDto> {
@@ -73,7 +72,7 @@ export class MySecondFactorService {
   }
 
   /**
-   * Finishes the setup with a code that proves that the app works. The code is then used up.
+   * Finishes the setup with a code that proves the app works, and uses up the code.
    * @returns recovery codes, which cannot be shown again, or null if earlier codes still work
    * @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_SETUP_MISSING`, `VALIDATION_FAILED`,
    * `RATE_LIMITED`
@@ -144,7 +143,7 @@ function factorExists(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'SECOND_FACTOR_EXISTS',
-    message: 'You already have an authenticator app here. Remove it first, then set up the other one.',
+    message: 'You already have an authenticator app. Remove it first, then set up the other one.',
   });
 }
 
@@ -160,6 +159,6 @@ function setupMissing(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'SECOND_FACTOR_SETUP_MISSING',
-    message: 'This setup was finished or started over elsewhere. Start again.',
+    message: 'This setup was finished or restarted elsewhere. Start again.',
   });
 }

@@ -25,7 +25,7 @@ export interface NewRecoveryCodes {
   hashed: { salt: string; hashes: string[] };
 }
 
-/** Shared steps of all changes that users make to their own second factors. */
+/** What all changes to a user's own second factors have in common. */
 @Injectable()
 export class SecondFactorChangesService {
   constructor(
@@ -63,7 +63,7 @@ export class SecondFactorChangesService {
     return result;
   }
 
-  /** Records a change, and informs the user by email. */
+  /** Records a change and notifies the user by email. */
   async record(
     { activity, mails }: Repositories,
     actor: Actor,
@@ -85,7 +85,7 @@ export class SecondFactorChangesService {
   }
 
   /**
-   * Stores the codes, unless another request just did.
+   * Stores the codes unless another request just did.
    * @returns the codes to show, or null if earlier codes still work
    */
   async storeMissingCodes(
@@ -145,6 +145,6 @@ function lastFactor(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'LAST_SECOND_FACTOR',
-    message: 'Administrators need two-step verification here. Set up another factor before you remove this one.',
+    message: 'Two-step verification is required for administrators. Set up another factor before you remove this one.',
   });
 }

@@ -19,12 +19,12 @@ import { PasskeyCeremonyService, type VerifiedPasskey } from './passkeys/passkey
 /** A user's proof: a code from the app or a recovery code as typed, or the browser's passkey response. */
 export type PresentedFactor = { code: string } | { credential: string };
 
-/** A presented factor, after all checks that need no transaction. */
+/** A factor that passed all checks that don't need a transaction. */
 export type FactorProof = { code: string } | { passkey: VerifiedPasskey | undefined };
 
 export interface CheckedFactor {
   method: SecondFactor;
-  /** The reason for the rejection; undefined if the proof was right and is used up. */
+  /** The reason for the rejection; undefined if the proof was valid and is now used up. */
   refusal?: RefusalReason;
 }
 
@@ -44,8 +44,8 @@ export class SecondFactorCheckService {
   }
 
   /**
-   * Counts a guess, because someone who knows the password may make only a few. `forgive` removes a right guess from
-   * the count.
+   * Counts a guess, because someone who knows the password only gets a few. `forgive` removes a correct guess from the
+   * count.
    * @throws AppError `RATE_LIMITED`
    */
   async countGuess({ id }: User, response: Response): Promise<void> {
@@ -67,7 +67,7 @@ export class SecondFactorCheckService {
   }
 
   /**
-   * Verifies a proof, and uses up a right proof.
+   * Verifies a proof, and uses it up if valid.
    * @param repositories of a transaction in which the user is locked; it must be committed if the proof counts
    */
   async check(repositories: Repositories, userId: string, proof: FactorProof): Promise<CheckedFactor> {
@@ -116,9 +116,9 @@ async function checkPasskey(
 
 /** Error messages for rejected factors. */
 export function codeRefusal({ method, refusal }: CheckedFactor): string {
-  if (method === 'passkey') return "This passkey couldn't be verified. Try again, or use another way.";
+  if (method === 'passkey') return "This passkey couldn't be verified. Try again, or sign in another way.";
   if (refusal === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';
   return method === 'totp'
-    ? "This code is wrong. Enter the one that your app shows now, and check your phone's clock if it is rejected again."
+    ? "This code is wrong. Enter the one your app shows now. If it's rejected again, check your phone's clock."
     : 'This is not one of your recovery codes, or it was already used. Each one works once.';
 }

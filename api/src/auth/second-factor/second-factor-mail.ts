@@ -8,7 +8,7 @@ export type SecondFactorChange =
   | { kind: 'passkey_added' | 'passkey_removed'; name: string };
 
 /**
- * Informs users of a change to their sign-in, because someone else may have made it.
+ * Notifies users of a change to their sign-in, in case someone else made it.
  * @returns `undefined` if email is not set up, or the user has no address
  */
 export function secondFactorMail(
@@ -41,6 +41,6 @@ function sentenceOf(change: SecondFactorChange): string {
     case 'codes_renewed':
       return 'New recovery codes were created for your account. The earlier ones no longer work.';
     case 'restored':
-      return 'An operator removed the second factors of your account and signed you out everywhere.';
+      return 'An operator removed two-step sign-in from your account and signed you out everywhere.';
   }
 }

@@ -9,7 +9,7 @@ import { ReturnTo } from '../pages/return-to.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkeys/passkey-credential';
 import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
 
-// Longer than any code with spaces.
+// Longer than any code, including spaces.
 const MAX_CODE_LENGTH = 40;
 
 /** Shown when no code was entered. */

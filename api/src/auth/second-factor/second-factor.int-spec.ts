@@ -46,7 +46,7 @@ describe('Two-step verification', () => {
   const turnOn = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
     const { app } = await setUp();
     const { recoveryCodes } = (await activate(app.code())).body;
-    // Resets the time step so that the test need not wait for the next code.
+    // Resets the time step so the test doesn't have to wait for the next code.
     await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
     return { app, recoveryCodes };
   };
@@ -74,7 +74,7 @@ describe('Two-step verification', () => {
     );
     const app = new AuthenticatorApp(body.secret);
     expect((await client.get(PATH)).body).toMatchObject({ totp: null });
-    expect(await signInStatus()).toBe(200); // an unfinished setup has no effect on signing in
+    expect(await signInStatus()).toBe(200); // an unfinished setup doesn't affect signing in
     expect(await activate(app.wrongCode())).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] },

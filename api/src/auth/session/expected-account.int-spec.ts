@@ -70,7 +70,7 @@ describe('A request that names its expected account', () => {
     expect(await signedIn.put(SETTINGS, { slackEnabled: true }, expecting(other))).toMatchObject({ status: 200 });
   });
 
-  it('stores no recording when a rejected request is an upload', async () => {
+  it("doesn't store the recording when a rejected request is an upload", async () => {
     await view(viewed);
     const form = new FormData();
     form.append('audio', new Blob([makeWav(2_000)], { type: 'audio/wav' }), 'call.wav');

@@ -17,7 +17,7 @@ export class MySessionDto {
   })
   signedInWith!: 'password' | 'passkey' | 'oidc' | 'link';
 
-  @ApiNullable(String, { description: 'The network address used to sign in.', example: '203.0.113.7' })
+  @ApiNullable(String, { description: 'The IP address used to sign in.', example: '203.0.113.7' })
   ipAddress!: string | null;
 
   @ApiNullable(String, {

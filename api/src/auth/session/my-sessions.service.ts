@@ -10,7 +10,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { ownSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 
-/** The sessions of the current user. */
+/** The current user's sessions. */
 @Injectable()
 export class MySessionsService {
   constructor(

@@ -45,9 +45,9 @@ export class SessionsService {
   ) {}
 
   /**
-   * Starts a session, which replaces the browser's earlier session.
+   * Starts a session, replacing the browser's previous one.
    * @param user the user as read when the credentials were verified
-   * @returns false when no session starts: the user was disabled or deleted meanwhile, all their accounts are disabled,
+   * @returns false if the session wasn't started: the user was disabled or deleted meanwhile, all their accounts are disabled,
    * the verified password changed, or a user with a second factor only presented a password
    */
   async start(
@@ -88,8 +88,8 @@ export class SessionsService {
   }
 
   /**
-   * Replaces the id of a session in the caller's transaction. Call it when the owner gains rights or changes how they
-   * sign in.
+   * Replaces the id of a session in the caller's transaction. Call it when the owner gains permissions or changes how
+   * they sign in.
    * @returns a function that writes the new cookie; call it after the commit
    */
   async renew({ sessions }: Repositories, sid: string): Promise<(response: Response) => Promise<void>> {

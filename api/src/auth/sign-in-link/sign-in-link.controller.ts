@@ -49,7 +49,7 @@ export class SignInLinkController {
   @ApiOperation({
     operationId: 'signInWithLink',
     summary: 'Sign in with a link',
-    description: "Works once, even if passwords are turned off. Ends the user's other sessions.",
+    description: "Works once, even if password sign-in is disabled. Ends the user's other sessions.",
   })
   @TakesForm(SignInLinkDto)
   @ApiNoContentResponse({ description: 'Signed in. The response sets the session cookie.' })

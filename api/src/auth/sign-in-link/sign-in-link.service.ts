@@ -10,7 +10,7 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { getActor } from '../principal/actor';
 import { SessionsService } from '../session/sessions.service';
 
-/** Signs users in with a link that an operator created (`restore-access`), even if passwords are turned off. */
+/** Signs users in with a link that an operator created (`restore-access`), even if password sign-in is disabled. */
 @Injectable()
 export class SignInLinkService {
   constructor(

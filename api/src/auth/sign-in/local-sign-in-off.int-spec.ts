@@ -32,7 +32,7 @@ describe('With LOCAL_SIGN_IN=off', () => {
       ['/api/sign-up/confirm', { token: 'x', password: PASSWORD }],
       ['/api/invitations/sign-up', { token: 'x', password: PASSWORD, firstName: 'Lee', lastName: 'Ng' }],
     ];
-    const message = 'Passwords are turned off here. Sign in with Acme instead.';
+    const message = 'Password sign-in is disabled. Sign in with Acme instead.';
     for (const [path, fields] of requests) {
       const { status, headers, body } = await visitor().post(path, fields, { origin: ORIGIN });
       expect([path, status, body]).toEqual([

@@ -6,7 +6,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { signInProvider } from '../provider/sign-in-provider';
 
-/** Closes password routes if users only sign in through the provider. */
+/** Blocks password routes if users can only sign in through the provider. */
 @Injectable()
 export class LocalSignInGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -16,7 +16,7 @@ export class LocalSignInGuard implements CanActivate {
     throw new AppError({
       kind: 'forbidden',
       code: 'LOCAL_SIGN_IN_OFF',
-      message: `Passwords are turned off here. Sign in with ${signInProvider(this.config).name} instead.`,
+      message: `Password sign-in is disabled. Sign in with ${signInProvider(this.config).name} instead.`,
     });
   }
 }

@@ -122,7 +122,7 @@ describe('Signing in with a password', () => {
       browser = new TestBrowser();
     });
 
-    it('reports a wrong password without asking to sign in again', async () => {
+    it('reports a wrong password without prompting for another sign-in', async () => {
       const form = { email: 'nobody@example.com', password: 'wrong password' };
       const { status, body } = await browser.open(`${api.url}/api/login/local`, { form });
       expect(status).toBe(401);
@@ -230,7 +230,7 @@ describe('Signing in with a password', () => {
     it.each([
       ['too large', () => send(`email=${'a'.repeat(11_000)}`), 413],
       ['with too many fields', () => send('a&'.repeat(4_000)), 400],
-      ['with a field that reaches into prototypes', () => send('__proto__=1&email=a&password=b'), 400],
+      ['with a field that targets a prototype', () => send('__proto__=1&email=a&password=b'), 400],
       ['compressed', () => send('email=a', undefined, { 'content-encoding': 'gzip' }), 415],
       ['of another type', () => send('email=a', 'text/plain'), 415],
       ['of no type', () => send('', ''), 415],

@@ -6,14 +6,14 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-// The object whose functions the product calls.
+// The same module object the app calls, so the spies take effect.
 const argon2 = createRequire(__filename)('@node-rs/argon2') as typeof Argon2;
 
 // Counts hashes, which dominate the response time, because the time itself cannot be measured reliably.
 describe('A sign-in attempt', () => {
   const { api, database } = useTestApi();
 
-  it('computes one hash for known and unknown users alike', async () => {
+  it('computes one hash for both known and unknown users', async () => {
     const passwordHash = await hashPassword('right');
     const { user } = await makeAccount(database.dataSource, { user: { passwordHash } });
     const { user: withoutPassword } = await makeAccount(database.dataSource);

@@ -42,7 +42,7 @@ export class PasskeySignInController {
     summary: 'Get the options to sign in with a passkey instead of the password',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
-  @ApiProblems({ 403: 'The request comes from another site, or passwords are turned off here.' })
+  @ApiProblems({ 403: 'The request comes from another site, or password sign-in is disabled.' })
   async start(): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.ceremony.startSignIn()) } };
   }
@@ -61,8 +61,8 @@ export class PasskeySignInController {
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({
     400: 'A field is missing or unknown.',
-    401: 'The passkey was refused.',
-    403: 'The request comes from another site, or passwords are turned off here.',
+    401: 'The passkey was rejected.',
+    403: 'The request comes from another site, or password sign-in is disabled.',
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })

@@ -15,8 +15,8 @@ import { RefusedSignInService } from './refused-sign-in.service';
 import type { SignedIn } from './signed-in';
 
 /**
- * Signs users in with only a passkey whose authenticator has verified the user. Passkeys of users without a password,
- * who sign in with the provider, are not accepted.
+ * Signs users in with only a passkey whose authenticator has verified the user. Users without a password, who sign in
+ * with the provider, are rejected.
  */
 @Injectable()
 export class PasskeySignInService {
@@ -31,7 +31,7 @@ export class PasskeySignInService {
   /**
    * Starts the session.
    * @param credential JSON that the browser created
-   * @throws AppError `SIGN_IN_REFUSED`, the same for every reason
+   * @throws AppError `SIGN_IN_REFUSED`, the same regardless of the reason
    */
   async signIn(credential: string, request: Request, response: Response): Promise<SignedIn> {
     const presented = await this.ceremony.verifySignIn(credential);
@@ -59,7 +59,7 @@ export class PasskeySignInService {
     return new AppError({
       kind: 'unauthenticated',
       code: 'SIGN_IN_REFUSED',
-      message: "This passkey doesn't sign you in here. Use your password.",
+      message: "This passkey can't sign you in. Use your password.",
     });
   }
 }

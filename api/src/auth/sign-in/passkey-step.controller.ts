@@ -38,12 +38,12 @@ export class PasskeyStepController {
   @ApiOperation({
     operationId: 'startPasskeySignIn',
     summary: 'Get the options to finish signing in with a passkey',
-    description: 'Requires the cookie that is set after the right password.',
+    description: 'Requires the cookie set when the correct password is entered.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({
-    400: 'The right password was not entered in this browser, or the sign-in took too long.',
-    403: 'The request comes from another site, or passwords are turned off here.',
+    400: "The correct password wasn't entered in this browser, or the sign-in took too long.",
+    403: 'The request comes from another site, or password sign-in is disabled.',
   })
   async start(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.secondStep.startPasskey(request, response)) } };
@@ -56,15 +56,15 @@ export class PasskeyStepController {
   @ApiOperation({
     operationId: 'signInWithPasskey',
     summary: 'Finish signing in with a passkey',
-    description: 'Requires the cookie that is set after the right password. At most 10 wrong attempts an hour.',
+    description: 'Requires the cookie set when the correct password is entered. At most 10 wrong attempts an hour.',
   })
   @TakesForm(PasskeyStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({
     400: 'A field is missing or unknown, or the sign-in took too long.',
-    401: 'The passkey is refused.',
-    403: 'The request comes from another site, or passwords are turned off here.',
+    401: 'The passkey was rejected.',
+    403: 'The request comes from another site, or password sign-in is disabled.',
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })

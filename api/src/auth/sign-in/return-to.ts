@@ -1,12 +1,12 @@
-// Placeholder for the product's own origin. Hosts under .invalid cannot exist.
+// Stands in for our own origin. Hosts under .invalid can't exist.
 const OWN_ORIGIN = 'http://here.invalid';
 
 const MAX_LENGTH = 2_000;
 
-/** Path of an invitation page, to which people return after signing in. */
+/** Path to an invitation page, which people return to after signing in. */
 export const INVITATION_PATH = '/api/invitations';
 
-// The page on which a person agrees to connect an assistant.
+// The consent page for assistants.
 const CONSENT_PAGE = /^\/api\/oauth\/consent\/[\w-]{1,64}$/;
 
 // After a leading `//` or `/\`, encoded or not, browsers and proxies may expect a host.
@@ -16,7 +16,7 @@ const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /**
  * Validates the page to return to after sign-in. Other sites, API routes and invalid values become `/`. The URL parser
- * normalizes the result, so all browsers interpret it alike.
+ * normalizes the result, so all browsers interpret it the same way.
  */
 export function returnPath(given: unknown): string {
   if (

@@ -6,12 +6,12 @@ import { PASSKEY_STEP_PATH, SECOND_STEP_PATH } from '../pages/page-problem.filte
 import type { SecondStepChoices } from './second-step.service';
 
 export const SECOND_STEP_METHODS = ['passkey', 'app', 'recovery'] as const;
-/** The factor that a second-step page asks for. */
+/** The factor requested by a second-step page. */
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
 
 export interface SecondStepForm {
   returnTo: string;
-  /** The requested factor, or the user's best factor if they do not have it. */
+  /** The requested factor, or the user's best factor if they don't have it. */
   method: unknown;
   choices: SecondStepChoices;
   failure?: FormFailure;

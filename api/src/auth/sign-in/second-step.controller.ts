@@ -39,18 +39,18 @@ export class SecondStepController {
   @ApiQuery({
     name: 'returnTo',
     required: false,
-    description: 'Page of the web app to open afterwards. Other values count as /.',
+    description: 'Web app page to open afterwards. Anything else is treated as /.',
     example: '/calls',
   })
   @ApiQuery({
     name: 'method',
     required: false,
-    description: 'Requested factor: passkey, app or recovery. By default the first of these that the user has.',
+    description: 'Requested factor: passkey, app or recovery. Defaults to the first of these the user has set up.',
     example: 'recovery',
   })
   @ApiPage('The page.')
-  @ApiRedirect('Redirects to the sign-in page if the right password was not entered in the last few minutes.')
-  @ApiPageProblems({ 403: 'Passwords are turned off here.' })
+  @ApiRedirect("Redirects to the sign-in page if the correct password wasn't entered in the last few minutes.")
+  @ApiPageProblems({ 403: 'Password sign-in is disabled.' })
   async open(
     @Req() request: Request,
     @Res() response: Response,
@@ -69,7 +69,7 @@ export class SecondStepController {
   @ApiOperation({
     operationId: 'signInWithCode',
     summary: 'Finish signing in with a code',
-    description: 'Requires the cookie that is set after the right password. At most 10 wrong codes an hour.',
+    description: 'Requires the cookie set when the correct password is entered. At most 10 wrong codes an hour.',
   })
   @TakesForm(SecondStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
@@ -77,7 +77,7 @@ export class SecondStepController {
   @ApiProblems({
     400: 'A field is missing or unknown, or the sign-in took too long.',
     401: 'The code is wrong or was already used.',
-    403: 'The request comes from another site, or passwords are turned off here.',
+    403: 'The request comes from another site, or password sign-in is disabled.',
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })

@@ -29,7 +29,7 @@ async function makePerson(api: TestApi, database: TestDatabase): Promise<Person>
   const { body: made } = await client.post<{ recoveryCodes: string[] }>('/api/my/second-factor/totp/activate', {
     code: app.code(),
   });
-  // Resets the time step so that the test need not wait for the next code.
+  // Resets the time step so the test doesn't have to wait for the next code.
   await database.dataSource.query('update totp_factors set last_counter = null where user_id = $1', [user.id]);
   await database.dataSource.manager.delete(Session, { userId: user.id });
   return { user, app, recoveryCodes: made.recoveryCodes };
@@ -81,7 +81,7 @@ describe('The second step of signing in', () => {
     expect(await database.dataSource.manager.countBy(PendingSignIn, { userId: person.user.id })).toBe(0);
   });
 
-  it('accepts each code once, in any browser, and no code older than a used code', async () => {
+  it('accepts each code once across browsers, and rejects codes older than a used one', async () => {
     await enterPassword();
     const code = person.app.code();
     expect((await enterCode(code)).status).toBe(303);
@@ -94,7 +94,7 @@ describe('The second step of signing in', () => {
     expect((await enterCode(person.app.code(1), {}, other)).status).toBe(303);
   });
 
-  it('accepts the same code once when two browsers send it at the same time', async () => {
+  it('accepts a code once when two browsers send it concurrently', async () => {
     const browsers = [browser, new TestBrowser(), new TestBrowser()];
     for (const each of browsers) await enterPassword('/', each);
     const code = person.app.code();
@@ -181,7 +181,7 @@ describe('The second step of signing in', () => {
 describe('Code guesses', () => {
   const { api, database } = useTestApi({ RATE_LIMIT_TIGHT_FACTOR: '1', TRUST_PROXY: 'loopback' });
 
-  it('are limited for each user across all networks, and correct codes are not counted', async () => {
+  it('are limited per user across all networks, not counting correct codes', async () => {
     const { user, recoveryCodes, app } = await makePerson(api, database);
     let network = 0;
     const client = new SessionClient(api.url, '');

@@ -28,13 +28,13 @@ import type { SignedIn } from './signed-in';
 
 const MINUTE_MS = 60_000;
 
-/** Factors with which the user can finish, apart from recovery codes. */
+/** Factors the user can finish with, apart from recovery codes. */
 export interface SecondStepChoices {
   hasApp: boolean;
   hasPasskey: boolean;
 }
 
-/** Finishes sign-ins of users with a second factor, after the right password. */
+/** Finishes sign-ins for users with a second factor, after the correct password. */
 @Injectable()
 export class SecondStepService {
   private readonly cookie: CookieSettings;
@@ -52,7 +52,7 @@ export class SecondStepService {
   }
 
   /**
-   * Records the right password in a cookie and in a row. Neither grants access.
+   * Records in a cookie and a row that the password was correct. Neither grants access.
    * @param user the user as read when the password was verified
    * @returns false when the user was disabled or the password changed meanwhile
    */
@@ -72,7 +72,7 @@ export class SecondStepService {
     return hasStarted;
   }
 
-  /** Returns the available factors if the right password was recently entered in this browser. */
+  /** Returns the available factors if the correct password was recently entered in this browser. */
   async findChoices(request: Request): Promise<SecondStepChoices | undefined> {
     const tokenHash = this.tokenHashOf(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);

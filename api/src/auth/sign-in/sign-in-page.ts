@@ -16,7 +16,7 @@ export interface SignInForm {
   failure?: FormFailure;
 }
 
-/** The page for signing in with a password. */
+/** The password sign-in page. */
 export function signInPage(
   config: Config,
   visitor: Visitor,

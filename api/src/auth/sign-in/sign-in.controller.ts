@@ -19,19 +19,19 @@ import { signInPage } from './sign-in-page';
 const RETURN_TO = {
   name: 'returnTo',
   required: false,
-  description: 'Page of the web app to open afterwards. Other values count as /.',
+  description: 'Web app page to open afterwards. Anything else is treated as /.',
   example: '/calls',
 };
 const SIGN_UP = {
   name: 'signUp',
   required: false,
-  description: 'With true, visitors get the page to sign up instead of the password page.',
+  description: 'If true, visitors see the sign-up page instead of the password page.',
   example: 'false',
 };
 const AGAIN_QUERY = {
   name: 'again',
   required: false,
-  description: 'With true, signed-in users sign in again to confirm their identity.',
+  description: 'If true, signed-in users sign in again to confirm their identity.',
   example: 'false',
 };
 const PROBLEMS = {
@@ -90,7 +90,7 @@ export class SignInController {
   })
   @ApiQuery(RETURN_TO)
   @ApiPage('The password page.')
-  @ApiPageProblems({ 403: 'Passwords are turned off here.' })
+  @ApiPageProblems({ 403: 'Password sign-in is disabled.' })
   openLocal(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): void {
     sendPage(response, signInPage(this.config, request, { returnTo: returnPath(returnTo) }));
   }

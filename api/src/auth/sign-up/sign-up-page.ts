@@ -37,12 +37,12 @@ export function signUpPage(
   });
 }
 
-/** Shown if only administrators create accounts. */
+/** Shown if only administrators can create accounts. */
 export function signUpOffPage(config: Config, returnTo: string): string {
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: 'Get an account',
-    message: "Accounts are created by an administrator here. Tell us who you are, and we'll get back to you.",
+    message: "Only administrators can create accounts. Tell us who you are, and we'll get back to you.",
     role: null,
     links: [{ href: PAGES.contact, text: 'Contact us' }, signInLink(returnTo, 'I already have an account')],
   });

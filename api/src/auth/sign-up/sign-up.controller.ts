@@ -27,7 +27,7 @@ import { SignUpService } from './sign-up.service';
 const SIGNED_UP = 'Your account is ready. Sign in with your email and password.';
 const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {
-  403: 'Visitors cannot sign up here, or the request comes from another site.',
+  403: 'Sign-up is disabled, or the request comes from another site.',
   413: 'The body is too large.',
   415: 'The body is neither JSON nor a form.',
 };
@@ -50,11 +50,11 @@ export class SignUpController {
   @ApiQuery({
     name: 'returnTo',
     required: false,
-    description: 'Page of the web app to open afterwards. Other values count as /.',
+    description: 'Web app page to open afterwards. Anything else is treated as /.',
     example: '/',
   })
-  @ApiPage('The form, or a page that says who creates accounts here.')
-  @ApiRedirect('Redirects to the sign-in if a provider creates the account.')
+  @ApiPage('The form, or a page that says who can create accounts.')
+  @ApiRedirect('Redirects to the sign-in page if a provider creates the account.')
   open(@Req() request: Request, @Res() response: Response, @Query('returnTo') given?: unknown): void {
     const returnTo = returnPath(given);
     const mode = selfSignUp(this.config, request);

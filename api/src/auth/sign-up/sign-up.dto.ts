@@ -26,7 +26,7 @@ export class SignUpDto {
   password!: string;
 
   @ApiPropertyOptional({
-    description: 'Page of the web app to open afterwards. Other values count as /.',
+    description: 'Web app page to open afterwards. Anything else is treated as /.',
     example: '/',
   })
   @IsOptional()

@@ -110,7 +110,7 @@ describe('Signing up', () => {
       },
     );
 
-    it('does not sign in a user who is disabled at the same time', async () => {
+    it("doesn't sign in a user who is disabled concurrently", async () => {
       await signUp();
       const link = await linkOf(person.email);
       await database.dataSource.query(`
@@ -128,7 +128,7 @@ describe('Signing up', () => {
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(401);
     });
 
-    it('signs in even if a double click sends the form twice', async () => {
+    it('signs in even if a double click submits the form twice', async () => {
       await signUp();
       const link = await linkOf(person.email);
       const responses = await whileLocked(
@@ -172,7 +172,7 @@ describe('Signing up', () => {
       expect(await findUser(owner)).toMatchObject({ firstName: 'Dana', passwordHash: null });
     });
 
-    it('does not create a second account for an address that got one in the meantime', async () => {
+    it("doesn't create a second account for an address that got one after signing up", async () => {
       await signUp();
       const link = await linkOf(person.email);
       await makeAccount(database.dataSource, { user: { email: person.email } });
@@ -212,7 +212,7 @@ describe('Signing up', () => {
       expect(await findUser()).toMatchObject({ role: 'user', isEmailConfirmed: false });
     });
 
-    it('signs in even if a double click sends the form twice, but not with another password, or later', async () => {
+    it('signs in even if a double click submits the form twice, but not with another password or later', async () => {
       const both = await Promise.all([signUp(), signUp()]);
       expect(both.map(({ status }) => status)).toEqual([303, 303]);
       expect((await browser.open(`${api.url}/api/auth/user`)).status).toBe(200);
@@ -285,7 +285,7 @@ describe('Signing up', () => {
     const { status, body } = await browser.follow(`${api.url}/api/login?signUp=true`);
     expect({ status, body }).toEqual({
       status: 200,
-      body: expect.stringContaining('Accounts are created by an administrator here.') as string,
+      body: expect.stringContaining('Only administrators can create accounts.') as string,
     });
     expect(body).toContain('href="/contact"');
     expect((await browser.open(`${api.url}/api/login`)).body).not.toContain('demo account');

@@ -116,7 +116,7 @@ export class SignUpService {
     throw validationFailed([{ field: 'email', message: 'This email already has an account. Sign in instead.' }]);
   }
 
-  // Writes the same rows for an address that has an account, so the response time reveals nothing. The token of that
+  // Writes the same rows for an address that has an account, so the response time doesn't reveal it. The token of that
   // sign-up is never sent.
   private async sendLink(person: Omit<SignUp, 'tokenHash' | 'expiresAt'>): Promise<void> {
     const product = this.config.PRODUCT_NAME;
@@ -126,7 +126,7 @@ export class SignUpService {
       before: `Confirm your email to finish creating your ${product} account:`,
       after:
         `The link works once, for ${SIGN_UP_HOURS} hours. You'll need the password you chose.\n\n` +
-        "If you didn't sign up, ignore this email. No account is created without it.",
+        "If you didn't sign up, ignore this email. No account will be created.",
       path: '/api/sign-up/confirm',
     });
     await this.unitOfWork.run(async ({ users, emailLinks, mails }) => {
@@ -145,7 +145,7 @@ export class SignUpService {
         `Someone, probably you, tried to sign up for ${product} with this email, which already has an account.\n\n` +
         `Sign in: ${this.emails.urlOf('/api/login')}\n` +
         `Forgot your password? ${this.emails.urlOf('/api/password/forgot')}\n\n` +
-        "If it wasn't you, ignore this email. Nothing has changed.\n",
+        "If it wasn't you, you can ignore this email. Nothing has changed.\n",
     };
   }
 }
@@ -176,7 +176,7 @@ function signUpOff(): AppError {
   return new AppError({
     kind: 'forbidden',
     code: 'SIGN_UP_OFF',
-    message: "You can't sign up with a password here. Ask your administrator for an account.",
+    message: "You can't sign up with a password. Ask your administrator for an account.",
   });
 }
 

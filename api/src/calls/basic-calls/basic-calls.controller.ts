@@ -43,7 +43,7 @@ export class BasicCallsController {
   })
   @ApiAcceptedResponse({ type: BasicCallsDto })
   @ApiProblems({
-    403: `${MANAGERS_ONLY} Or the account is a demo account, or call processing is turned off.`,
+    403: `${MANAGERS_ONLY} Or the account is a demo account, or call processing is disabled.`,
     409: 'There are no such calls, or there is no better recognizer.',
     429: 'Too many calls were reprocessed in the last hour.',
   })

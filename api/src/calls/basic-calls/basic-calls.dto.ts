@@ -27,7 +27,7 @@ export class BasicCallsDto {
   accounts!: number;
 
   @ApiNullable(BulkProgressDto, {
-    description: 'Progress of the reprocessing; null while none is running. New calls come first.',
+    description: 'Progress of the reprocessing; null if none is running. New calls are processed first.',
   })
   progress!: BulkProgressDto | null;
 }

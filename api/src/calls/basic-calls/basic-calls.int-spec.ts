@@ -71,7 +71,7 @@ describe('Calls transcribed by the basic recognizer', () => {
     expect((await client.get(OWN)).body).toMatchObject({ calls: 3, progress: null });
   });
 
-  it('are not offered to members or to accounts with processing turned off', async () => {
+  it("aren't offered to members or to accounts with processing disabled", async () => {
     await liveWorker('sherpa:parakeet');
     const { id } = await makeMember(database.dataSource, account, 'member');
     const member = await SessionClient.signIn(api, database.dataSource, id);

@@ -23,7 +23,7 @@ export class BasicCallsService {
   /** @param accountId null for all accounts */
   async get(accountId: string | null): Promise<BasicCallsDto> {
     const progress = await this.bulks.find(accountId);
-    // Counts nothing while a reprocessing is running or without a better recognizer, because none is offered then.
+    // Skips counting while reprocessing is running or without a better recognizer, because it isn't offered then.
     const isOffered = progress === null && (await this.workers.hasBetterRecognizer());
     const { calls, accounts } = isOffered ? await this.bulks.count(accountId) : { calls: 0, accounts: 0 };
     return { calls, accounts, progress: progress && progressView(progress) };

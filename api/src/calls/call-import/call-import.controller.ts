@@ -13,7 +13,7 @@ import { CallImportStateDto, StartCallImportDto } from './call-import.dto';
 import { CallImportService } from './call-import.service';
 
 const MANAGERS_ONLY = 'Only owners and managers can fetch earlier calls.';
-const CANNOT_IMPORT = `${MANAGERS_ONLY} Or the account is a demo account, or call processing is turned off.`;
+const CANNOT_IMPORT = `${MANAGERS_ONLY} Or the account is a demo account, or call processing is disabled.`;
 
 @ApiTags('Settings')
 @Access('session', 'manager')
@@ -35,7 +35,7 @@ export class CallImportController {
   @ApiOperation({
     operationId: 'countEarlierCalls',
     summary: 'Count earlier calls in ServiceTitan',
-    description: 'Nothing is fetched yet. The result contains the number of calls, their total length and their cost.',
+    description: "Doesn't fetch anything yet. Returns the number of calls, their total length and their cost.",
   })
   @ApiAcceptedResponse({ type: CallImportStateDto })
   @ApiProblems({
@@ -55,7 +55,7 @@ export class CallImportController {
     operationId: 'fetchEarlierCalls',
     summary: 'Fetch the earlier calls that were counted',
     description:
-      'The calls are processed whenever no new calls are waiting. They count as usage, open no follow-ups and send no alerts.',
+      "The calls are processed whenever no new calls are waiting. They count toward usage but don't open follow-ups or send alerts.",
   })
   @ApiAcceptedResponse({ type: CallImportStateDto })
   @ApiProblems({ 403: CANNOT_IMPORT, 409: 'No calls were counted, or they are already being fetched.' })

@@ -27,7 +27,7 @@ export class CallImportDto {
 
   @ApiProperty({
     type: 'integer',
-    description: "Number of calls that are not here yet and that the account's settings include.",
+    description: "Number of calls that aren't in the account yet and match its settings.",
     example: 412,
   })
   calls!: number;
@@ -46,13 +46,13 @@ export class CallImportDto {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Fetched calls in line or in progress. New calls come first.',
+    description: 'Fetched calls that are queued or in progress. New calls are processed first.',
     example: 0,
   })
   open!: number;
 }
 
 export class CallImportStateDto {
-  @ApiNullable(CallImportDto, { description: 'Null while no import is in progress.' })
+  @ApiNullable(CallImportDto, { description: 'Null if no import is in progress.' })
   import!: CallImportDto | null;
 }

@@ -19,7 +19,7 @@ import type { CallImportDto, CallImportStateDto } from './call-import.dto';
 
 const DAY_MS = 86_400_000;
 
-/** Fetches earlier calls from ServiceTitan. A worker first counts them to show people the cost. */
+/** Fetches earlier calls from ServiceTitan. A worker first counts them, so users see the cost. */
 @Injectable()
 export class CallImportService {
   constructor(
@@ -36,7 +36,7 @@ export class CallImportService {
   }
 
   /**
-   * Starts counting the calls since a day.
+   * Starts counting the calls since a given day.
    * @throws AppError `ACCOUNT_NOT_ACTIVE`, `ACCOUNT_SWITCHED_OFF`, `NOT_CONNECTED`, `SERVICETITAN_UNAVAILABLE`,
    * `CHANGED_MEANWHILE`, `VALIDATION_FAILED`
    */
@@ -50,7 +50,7 @@ export class CallImportService {
       throw validationFailed([
         {
           field: 'since',
-          message: `Choose one of the last ${MAX_IMPORT_DAYS} days. ServiceTitan keeps no earlier calls.`,
+          message: `Choose one of the last ${MAX_IMPORT_DAYS} days. ServiceTitan doesn't keep earlier calls.`,
         },
       ]);
     if (!(await this.unitOfWork.run(({ callImports }) => callImports.start(accountId, since)))) throw importRunning();
@@ -122,6 +122,6 @@ function importRunning(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'CHANGED_MEANWHILE',
-    message: 'The earlier calls are already being counted or fetched. Wait until that is done, or stop it first.',
+    message: "The earlier calls are already being counted or fetched. Wait until that's done, or stop it first.",
   });
 }

@@ -101,7 +101,7 @@ export class ChecksController {
   @ApiOperation({
     operationId: 'getAccuracy',
     summary: 'Get the accuracy of the labels',
-    description: 'Based on the calls that were drawn and checked. Ordinary corrections do not count.',
+    description: "Based on the calls that were drawn and checked. Other corrections don't count.",
   })
   @ApiOkResponse({ type: AccuracyReportDto })
   accuracy(@CurrentPrincipal() principal: Principal): Promise<AccuracyReportDto> {
@@ -119,11 +119,11 @@ export class ChecksController {
       "`npm run evaluate`. Whether a follow-up is needed is the analyst's judgment.",
   })
   @ApiOkResponse({
-    description: 'A line for each call.',
+    description: 'One line per call.',
     content: { 'application/x-ndjson': { schema: { type: 'string', example: EXAMPLE_LINE } } },
   })
   @ApiProblems({
-    403: 'Owners and managers only, with a sign-in in the last 15 minutes. Tokens need no recent sign-in.',
+    403: "Owners and managers only, with a sign-in in the last 15 minutes. Tokens don't require a recent sign-in.",
     429: 'Too many exports are running, or were started in the last few minutes.',
   })
   async export(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {

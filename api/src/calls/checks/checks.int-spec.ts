@@ -160,7 +160,7 @@ describe('Checks of drawn calls', () => {
     expect((await accuracy()).overall).toMatchObject({ right: 1, checked: 2 });
   });
 
-  it('settles a call that needs a listen, and reports the accuracy of guesses separately', async () => {
+  it('settles a call that needs a listen, and reports accuracy for guesses separately', async () => {
     const id = await oneDrawn({ analysis: { needsReview: true, reviewReason: 'low_confidence' } });
     expect((await answer(id, 'positive')).body).toMatchObject({
       isRight: true,
@@ -195,7 +195,7 @@ describe('Checks of drawn calls', () => {
     expect(byEngine).toMatchObject([{ engine: 'local', checked: 20 }]);
   });
 
-  it('rejects a second answer and names the user who gave the first', async () => {
+  it('rejects a second answer and says who gave the first', async () => {
     const id = await oneDrawn();
     const second = await asRole('member');
     await answer(id, 'neutral');
@@ -218,7 +218,7 @@ describe('Checks of drawn calls', () => {
     expect(await draw()).toEqual([]);
   });
 
-  it("only accepts answers for the account's drawn calls", async () => {
+  it('only accepts answers for calls the account has drawn', async () => {
     const [call] = await makeCalls(1);
     expect(await answer(call?.id ?? '', 'neutral')).toMatchObject({ status: 404, body: { code: 'CHECK_NOT_FOUND' } });
     expect(await skip(call?.id ?? '')).toMatchObject({ status: 404 });

@@ -33,7 +33,7 @@ import { reviewChoices } from './review-choices';
 
 const EXPORT_PAGE_SIZE = 50;
 
-/** Checks of randomly drawn calls. Only these count toward the accuracy. */
+/** Checks on randomly drawn calls. Only these count toward the accuracy. */
 @Injectable()
 export class ChecksService {
   constructor(
@@ -44,7 +44,7 @@ export class ChecksService {
     private readonly dispatcher: DispatcherNotifier,
   ) {}
 
-  /** Returns the calls for the user to check: open calls drawn earlier, filled up with new calls to five. */
+  /** Returns the calls for the user to check: open calls drawn earlier, topped up to five with new ones. */
   async draw({ accountId, userId, status }: Principal): Promise<OpenCheck[]> {
     if (status !== 'active') return [];
     return this.unitOfWork.run(async ({ callChecks }) => {
@@ -54,7 +54,7 @@ export class ChecksService {
   }
 
   /**
-   * Saves an answer. A different answer corrects the call's label, unless a user has corrected the call before.
+   * Saves an answer. A different answer corrects the call's label, unless a user has already corrected it.
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `CHECK_NOT_FOUND`, `CHECK_DONE`
    */
   async answer(
@@ -110,7 +110,7 @@ export class ChecksService {
     for (;;) {
       const page: CheckedCall[] = await this.checks.listChecked(accountId, EXPORT_PAGE_SIZE, after);
       if (page.length > 0) yield page;
-      await setImmediate(); // gives other requests a turn
+      await setImmediate(); // let other requests run
       if (page.length < EXPORT_PAGE_SIZE) return;
       after = page.at(-1)?.callId ?? null;
     }

@@ -10,7 +10,7 @@ import {
 import type { ReviewDto } from './dto/accuracy.dto';
 
 /**
- * Returns the effects of each tolerance for wrong labels on an account.
+ * Returns how each tolerance for wrong labels would affect an account.
  * @param chosen the account's setting
  * @param checked the account's checked labels
  * @param latest the labels of the account's latest calls, latest first

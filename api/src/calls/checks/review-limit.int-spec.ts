@@ -7,7 +7,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 import type { AccuracyReportDto, ReviewDto } from './dto/accuracy.dto';
 import type { DrawnCallDto } from './dto/check.dto';
 
-describe('The limit that follows from the tolerance for wrong labels', () => {
+describe('The limit derived from the tolerance for wrong labels', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let client: SessionClient;
@@ -60,7 +60,7 @@ describe('The limit that follows from the tolerance for wrong labels', () => {
     expect(await choice('standard')).toMatchObject({ needsListen: 50 });
   });
 
-  it('ignores labels that a rule decided, whatever the confidence of the analyst', async () => {
+  it("ignores labels set by a rule, whatever the analyst's confidence", async () => {
     const appliedRules = {
       version: 1,
       label: { name: 'cancel', sentiment: 'negative' as const },

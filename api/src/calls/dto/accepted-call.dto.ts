@@ -4,7 +4,7 @@ import { CALL_STATES, type CallState } from '@ringwell/domain/calls/call';
 
 class CallLinksDto {
   @ApiProperty({
-    description: 'URL of the state and the result.',
+    description: "URL for the call's state and result.",
     example: '/api/n8n/calls/7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
   })
   self!: string;

@@ -77,7 +77,7 @@ export class UndoCorrectionDto {
   @ApiPropertyOptional({
     format: 'date-time',
     description:
-      'correctedAt of the correction to undo. If the call was corrected again in between, the response is 409. ' +
+      'correctedAt of the correction to undo. If the call has been corrected again since, the response is 409. ' +
       'If omitted, any correction is undone.',
     example: '2026-03-31T15:20:08.412Z',
   })

@@ -190,7 +190,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
 
   @ApiProperty({
     description:
-      '0 to 1: the approximate share of calls with this confidence that the analyst labels correctly, before rules and corrections.',
+      '0 to 1: the approximate fraction of calls with this confidence that  the analyst labels correctly, before rules and corrections.',
     example: 0.93,
   })
   confidence!: number;
@@ -230,8 +230,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
   reached!: Reached | null;
 
   @ApiNullable(String, {
-    description:
-      'The language model that wrote the summary, or person if a user has edited it. Null without a summary.',
+    description: 'The language model that wrote the summary, or person if a user edited it. Null without a summary.',
     example: 'llm:gpt-4o-mini',
   })
   writer!: string | null;
@@ -251,7 +250,7 @@ export class CallResultDto implements Omit<Analysis, 'engine' | 'fallbackFrom' |
   })
   keyPoints!: string[];
 
-  @ApiProperty({ description: 'Always empty; kept for clients of earlier versions.', example: '', deprecated: true })
+  @ApiProperty({ description: 'Always empty; kept for older clients.', example: '', deprecated: true })
   reason!: string;
 
   @ApiProperty({ description: 'Always empty, like reason.', example: '', deprecated: true })
@@ -320,7 +319,7 @@ export class CallTranscriptDto {
   language!: string;
 
   @ApiProperty({
-    description: 'Whether agent and customer were distinguished by their words alone, so some lines may be swapped.',
+    description: 'Whether agent and customer were told apart by their words alone, so some lines may be swapped.',
     example: false,
   })
   speakersGuessed!: boolean;

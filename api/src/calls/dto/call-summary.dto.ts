@@ -29,13 +29,13 @@ export class CallSummaryDto extends IntersectionType(
   PickType(CallResultDto, ['needsReview', 'reviewReason', 'topic'] as const),
 ) {
   @ApiNullable(String, {
-    description: "The name in the account's list of customers, even if the sender gave only the number.",
+    description: "The name from the account's customer list, even if the sender only gave the number.",
     example: 'Dana Reyes',
   })
   customerName!: string | null;
 
   @ApiNullable('date-time', {
-    description: 'Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.',
+    description: "When the call took place, per the sender. Lists are sorted by it, or by receivedAt if it's null.",
     example: '2026-03-31T14:05:00.000Z',
   })
   startedAt!: string | null;

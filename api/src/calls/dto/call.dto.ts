@@ -34,7 +34,7 @@ class CallEnginesDto {
   analysis!: string;
 
   @ApiNullable(String, {
-    description: 'The unavailable language model that the built-in analyst replaced, if any.',
+    description: 'The unavailable language model that the built-in analyst filled in for, if any.',
     example: null,
   })
   fallbackFrom!: string | null;
@@ -160,7 +160,7 @@ export class CallDto {
   })
   bookingFact!: BookingFactDto | null;
 
-  @ApiNullable(CallTranscriptDto, { description: 'Transcript on which the result is based.' })
+  @ApiNullable(CallTranscriptDto, { description: 'The transcript the result is based on.' })
   transcript!: CallTranscriptDto | null;
 
   @ApiNullable(TranscriptQualityDto, {
@@ -177,7 +177,7 @@ export class CallDto {
   })
   recordingLoss!: RecordingLossDto | null;
 
-  @ApiNullable(Number, { description: 'Time from the start of processing to its end.', example: 6.4 })
+  @ApiNullable(Number, { description: 'How long processing took.', example: 6.4 })
   processingSeconds!: number | null;
 
   @ApiNullable(Number, { description: 'Minutes counted for the call; null until it is completed.', example: 1.57 })

@@ -13,7 +13,7 @@ import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-detail
 
 const MAX_WORDS_LENGTH = 100;
 
-/** For each property, `null` removes the value; a missing property changes nothing. */
+/** `null` removes a value; omitted properties stay unchanged. */
 export class CorrectCallDto {
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, example: 'Dana Reyes' })
   @NullableText(MAX_NAME_LENGTH)

@@ -57,7 +57,7 @@ export class EditWordsDto implements WordEdits {
     format: 'date-time',
     nullable: true,
     description:
-      'editedAt of the latest edit that you have read; null if the call had no edit. If the words were edited in between, the ' +
+      "editedAt of the latest edit you've seen; null if the call had no edit. If the words were edited in between, the " +
       'response is 409. If omitted, the words are replaced regardless.',
     example: null,
   })
@@ -113,7 +113,7 @@ export class CallEditDto {
 
 export class CallWordsDto {
   @ApiProperty({
-    description: 'Whether a language model is writing the words. If true, get the call again later.',
+    description: 'Whether a language model is currently writing the words. If true, get the call again later.',
     example: false,
   })
   isWriting!: boolean;

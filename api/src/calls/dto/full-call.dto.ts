@@ -45,7 +45,7 @@ class CallCustomerDto {
   id!: string;
 
   @ApiNullable(String, {
-    description: "The name in the account's list of customers, even if the sender gave only the number.",
+    description: "The name from the account's customer list, even if the sender only gave the number.",
     example: 'Dana Reyes',
   })
   name!: string | null;
@@ -89,7 +89,7 @@ export class FullCallDto extends OmitType(CallDto, ['transcript'] as const) {
     enum: AUDIO_REDACTIONS,
     nullable: true,
     description:
-      'Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the ' +
+      'Whether a tone replaces card numbers and other secrets in the recording. unchecked: not known until the  ' +
       'call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the ' +
       'account does not redact audio.',
     example: 'done',

@@ -41,7 +41,7 @@ class RecordedCallDto implements UsageCallData {
   @ApiProperty({ enum: SENTIMENTS, description: 'A guess if needsReview.', example: 'positive' })
   sentiment!: Sentiment;
 
-  @ApiPropertyOptional({ description: 'Missing from calls that predate this field.', example: false })
+  @ApiPropertyOptional({ description: 'Missing for calls that predate this field.', example: false })
   needsReview?: boolean;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:41.300Z' })

@@ -61,7 +61,7 @@ const TRANSCRIPT = {
         durationSeconds: {
           type: 'number',
           description:
-            'Length of the call. Required if the turns have no times. With times, the call lasts at least until the end of the last turn.',
+            "Length of the call. Required if the turns don't have times. Otherwise, the call lasts at least until the end of the last turn.",
           example: 312,
         },
       },
@@ -85,7 +85,7 @@ export function ApiCallUpload(unauthenticated: string): MethodDecorator {
     ApiAcceptedResponse({
       type: AcceptedCallDto,
       description: 'The call is stored and will be processed.',
-      headers: { Location: { description: 'URL of the state and the result.', schema: { type: 'string' } } },
+      headers: { Location: { description: "URL for the call's state and result.", schema: { type: 'string' } } },
     }),
     ApiProblems({
       400: 'A field, the transcript, the form or the Idempotency-Key is invalid, or the recording is missing.',

@@ -41,7 +41,7 @@ describe('POST /api/n8n/calls with invalid input', () => {
     ],
     ['a web page', Buffer.from('<!doctype html><title>Not found</title>'), 415, 'UNSUPPORTED_AUDIO'],
     ['a large file of zeros', Buffer.alloc(3_000_000), 415, 'UNSUPPORTED_AUDIO'],
-    ['UTF-16 text, which begins like MP3', Buffer.from('\ufeffHello there', 'utf16le'), 415, 'UNSUPPORTED_AUDIO'],
+    ['UTF-16 text, which starts like an MP3', Buffer.from('\ufeffHello there', 'utf16le'), 415, 'UNSUPPORTED_AUDIO'],
     ['a recording that is one byte too large', makeWav(52_428_801), 413, 'RECORDING_TOO_LARGE'],
     ['a recording that is far too large', makeWav(60_000_000), 413, 'RECORDING_TOO_LARGE'],
   ])('rejects %s', async (_case, file, status, code) => {

@@ -95,7 +95,7 @@ describe('failing uploads', () => {
     await expectNothingLeft();
   });
 
-  it('responds to a proxy that sends the whole upload before it reads the response', async () => {
+  it('responds to a proxy that sends the whole upload before reading the response', async () => {
     const { hostname, port } = new URL(api.url);
     const proxy = connect(Number(port), hostname);
     const length = 30 * MEGABYTE;
@@ -109,7 +109,7 @@ describe('failing uploads', () => {
     await expectNothingLeft();
   });
 
-  it('rejects an upload as soon as its first bytes show that it is not a recording', async () => {
+  it("rejects an upload as soon as its first bytes show it isn't a recording", async () => {
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(30_000_000));
     await http.send(encodeForm([['audio', Buffer.from('#EXTM3U\n'.repeat(1_000))]], BOUNDARY).subarray(0, -25));
@@ -118,7 +118,7 @@ describe('failing uploads', () => {
     await expectNothingLeft();
   });
 
-  it('sends 100 Continue only for uploads that it accepts', async () => {
+  it('only sends 100 Continue for uploads it accepts', async () => {
     const body = encodeForm([['audio', makeWav(20_000)]], BOUNDARY);
     const wanted = new RawHttp(api.url);
     wanted.head('POST', ROUTE, headersFor(body.length, { expect: '100-continue' }));
@@ -136,7 +136,7 @@ describe('failing uploads', () => {
     ['before the file', 0],
     ['in the first bytes of the file', 60],
     ['in the middle of the file', 3 * MEGABYTE],
-  ])('stores nothing when the client disconnects %s', async (_case, bytes) => {
+  ])("doesn't store anything when the client disconnects %s", async (_case, bytes) => {
     const added = await watchFiles();
     const http = new RawHttp(api.url);
     http.head('POST', ROUTE, headersFor(40_000_000));

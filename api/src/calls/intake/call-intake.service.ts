@@ -43,7 +43,7 @@ export class CallIntakeService {
 
   /**
    * Stores a new call, or returns the existing call if the account has already sent it with the same `Idempotency-Key`
-   * and content, or with the same external id. A rejected request stores nothing.
+   * and content, or with the same external id. Nothing is stored for a rejected request.
    * @throws AppError `IDEMPOTENCY_KEY_REUSED`, and the errors of reading, storing, `beforeInsert` and the database
    */
   async accept(accountId: string, source: CallSource, request: Request, options: IntakeOptions): Promise<WrittenCall> {
@@ -56,7 +56,7 @@ export class CallIntakeService {
     return call;
   }
 
-  // The recording is stored while the request is read, before the call is validated.
+  // The recording is stored as the request streams in, before the call is validated.
   private async store(
     accountId: string,
     source: CallSource,
@@ -138,7 +138,7 @@ export class CallIntakeService {
   // If this fails, the recording sweep deletes it later.
   private async discard(recording: string): Promise<void> {
     await this.storage.delete(recording).catch((err: unknown) => {
-      this.logger.warn({ err, recording }, 'intake: could not delete the recording of a refused call');
+      this.logger.warn({ err, recording }, "intake: failed to delete a rejected call's recording");
     });
   }
 }
@@ -148,7 +148,7 @@ function assertSameContent(earlier: WrittenCall, { requestHash }: UploadedCall):
   return earlier;
 }
 
-// Reads a recording to its end without storing it, to compare the request with an earlier request.
+// Reads a whole recording without storing it, to compare the request with an earlier one.
 async function drain(recording: Readable): Promise<void> {
   recording.resume();
   await finished(recording);

@@ -25,14 +25,14 @@ import { parseInstant } from '../../http/request/instant.decorator';
 import type { CallDetailsDto } from '../dto/call-details.dto';
 import type { FormOptions } from './multipart-form';
 
-// One statement inserts concurrent calls. A call that waits for a lock delays only its own batch.
+// Concurrent calls are inserted in one statement. A call that waits for a lock only delays its own batch.
 const BATCHES = { maxItems: 100, holdMs: 250 };
 
 export interface CallIdentity {
   id: string;
   source: CallSource;
   idempotencyKey?: string;
-  /** The storage key of the recording, if it came with the request. */
+  /** The recording's storage key, if it came with the request. */
   recordingKey: string;
 }
 
@@ -41,17 +41,17 @@ export interface UploadedCall {
   recording?: InspectedRecording;
   /** Replaces the recording. */
   transcript?: Transcript;
-  /** SHA-256 of details and recording, independent of the order of fields. A repeated call has the same hash. */
+  /** SHA-256 of details and recording, regardless of field order. A repeated call has the same hash. */
   requestHash: string;
 }
 
 export interface IntakeOptions extends Pick<FormOptions, 'checkMediaType'> {
   idempotencyKey?: string;
-  /** Whether a form with any field other than the recording is rejected. */
+  /** Whether to reject forms with any field other than the recording. */
   isRecordingOnly?: boolean;
   // User whose upload is recorded in the activity log; calls from programs are not, because there are too many.
   uploadedBy?: Actor;
-  /** Runs in the transaction of the call, before the insert. @throws AppError to reject the call */
+  /** Runs in the call's transaction, before the insert. @throws AppError to reject the call */
   beforeInsert?: (repositories: Repositories) => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export class CallWriterService {
   ) {}
 
   /**
-   * Inserts a call as queued, or as skipped if call processing is turned off. Demo calls are always queued.
+   * Inserts a call as queued, or as skipped if call processing is disabled. Demo calls are always queued.
    * @throws AppError `STORAGE_QUOTA_REACHED`, `CALL_DELETED`, and the errors of `beforeInsert`
    */
   async write(

@@ -95,7 +95,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     return found;
   }
 
-  it('queues the call with its words, the length that its times imply, and no recording', async () => {
+  it('queues the call with its words, the length implied by its times, and no recording', async () => {
     const response = await client.json({ transcript: TURNS, direction: 'inbound', from: '+15551234567' });
     expect(response).toMatchObject({ status: 202, body: { state: 'queued' } });
     expect(await stored(response)).toMatchObject({
@@ -281,7 +281,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
       expect(await client.json({ transcript })).toMatchObject({ status: 400, body: { code } });
   });
 
-  it('rejects a transcript together with a recording, and stores neither', async () => {
+  it('rejects a transcript sent along with a recording, and stores neither', async () => {
     const link = await client.json({ transcript: TURNS, recordingUrl: 'https://recordings.example.com/a.mp3' });
     const file = await client.form([
       ['audio', makeWav(9_000)],
@@ -299,7 +299,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 
-  it('stores no card number while the call waits, unless the account keeps card numbers', async () => {
+  it("doesn't store card numbers while the call waits, unless the account keeps them", async () => {
     const transcript = [{ start: 0, end: 9, text: 'My card is 4111 1111 1111 1111, thanks.' }];
     expect((await stored(await client.json({ transcript })))?.text).toContain('My card is [card number], thanks.');
     const unredacted = await makeAccount(database.dataSource, { settings: { redaction: 'off' } });
@@ -337,7 +337,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     });
     expect(await session.get(`/api/calls/${body.id}/audio`)).toMatchObject({
       status: 404,
-      body: { code: 'RECORDING_MISSING', message: 'This call has no recording: it came with its transcript.' },
+      body: { code: 'RECORDING_MISSING', message: 'This call has no recording: it was sent as a transcript.' },
     });
   });
 });

@@ -88,7 +88,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await readFile(join(api.storageDir, stored?.recordingKey ?? ''))).toEqual(recording);
   });
 
-  it('names the right field for a file that arrives in another field without a name', async () => {
+  it('names the expected field when an unnamed file arrives in another one', async () => {
     const head = '--x\r\nContent-Disposition: form-data; name="data"\r\nContent-Type: audio/wav\r\n\r\n';
     const response = await client.send({
       method: 'POST',
@@ -144,7 +144,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ direction: stored })]);
   });
 
-  it('treats null as missing, because many senders write null for unknown values', async () => {
+  it('treats null as missing, because many senders use null for unknown values', async () => {
     const unknown = {
       startedAt: null,
       callbackUrl: null,
@@ -202,7 +202,7 @@ describe('POST /api/n8n/calls', () => {
   });
 
   it.each<[string, string, (mp3: Buffer) => Buffer]>([
-    ['an MP3 that begins in the middle of a frame', 'audio/mpeg', (mp3) => mp3.subarray(1_000)],
+    ['an MP3 that starts mid-frame', 'audio/mpeg', (mp3) => mp3.subarray(1_000)],
     ['an MP3 after zeros', 'audio/mpeg', (mp3) => Buffer.concat([Buffer.alloc(700), mp3.subarray(1_000)])],
     ['a WAV of more than 4 GB', 'audio/wav', () => Buffer.concat([Buffer.from('RF64'), makeWav(5_000).subarray(4)])],
   ])('detects %s', async (_case, type, cut) => {
@@ -229,7 +229,7 @@ describe('POST /api/n8n/calls', () => {
     expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingBytes: 52_428_800 })]);
   });
 
-  it('skips the call if call processing is turned off', async () => {
+  it('skips the call if call processing is disabled', async () => {
     await database.dataSource.query('update account_settings set active = false where account_id = $1', [
       account.account.id,
     ]);
@@ -263,7 +263,7 @@ describe('POST /api/n8n/calls', () => {
       expect(new Set(written.map(({ transaction }) => transaction)).size).toBeLessThan(numbers.length);
     });
 
-    it('returns the outcome of each call: repeated, rejected or skipped', async () => {
+    it("returns each call's outcome: repeated, rejected or skipped", async () => {
       const off = await makeAccount(database.dataSource, { settings: { active: false } });
       const offClient = new IntakeClient(api.url, off.token);
       const earlier = await client.json(link(-1), { 'idempotency-key': 'used' });

@@ -27,18 +27,18 @@ export interface ReceivedForm {
   recording?: InspectedRecording;
 }
 
-/** Receives the recording as it arrives, and must read the stream to its end or destroy it. */
+/** Receives the recording as it arrives. Must read the stream to the end or destroy it. */
 export type RecordingSink = (recording: Readable) => Promise<unknown>;
 
 export interface FormOptions {
-  /** Called with the media type that the recording's part declares, before the sink. @throws to reject it */
+  /** Called before the sink, with the media type declared for the recording. @throws to reject it */
   checkMediaType?: (mediaType: string) => void;
   rate?: RateLimit;
 }
 
 /**
  * Receives a form with at most one recording and its parts in any order. Streams the recording to `sink`, so memory use
- * does not depend on its size. On failure, the sink has settled before the promise rejects. The request is then neither
+ * doesn't depend on its size. On failure, the sink has settled before the promise rejects. The request is then neither
  * read to its end nor closed, so a response can still be sent.
  * @throws AppError `MALFORMED_FORM`, `FORM_TOO_LARGE`, `REQUEST_ABORTED`, `UPLOAD_TOO_SLOW`, and the errors of
  * `RecordingInspection`, `checkMediaType` and the sink
@@ -144,7 +144,7 @@ class FormReceiver {
 
 function createParser(request: IncomingMessage): BusboyInstance {
   try {
-    // Telephone systems send recordings with a media type and without a file name.
+    // Phone systems send recordings with a media type but no file name.
     return new Busboy({
       headers: request.headers as BusboyHeaders,
       limits: LIMITS,

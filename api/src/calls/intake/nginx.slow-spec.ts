@@ -17,7 +17,7 @@ const { api, database } = useTestApi();
 let nginx: ChildProcess;
 let url: string;
 
-/** Runs nginx with packaged settings except for the upload size. It reads a whole request before it passes it on. */
+/** Runs nginx with packaged settings except for the upload size. It buffers the whole request before passing it on. */
 beforeAll(async () => {
   const port = await freePort();
   for (const kind of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, kind));

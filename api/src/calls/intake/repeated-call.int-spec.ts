@@ -33,7 +33,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     ['with the same Idempotency-Key', form, form],
     ['with the fields in another order', form, [...form].reverse()],
     ['as JSON', { recordingUrl: LINK, jobId: 7 }, { jobId: '7', recordingUrl: LINK }],
-  ])('returns the same call when it is repeated %s', async (_case, first, second) => {
+  ])("returns the same call when it's repeated %s", async (_case, first, second) => {
     const headers = key();
     const send = (body: object): ReturnType<IntakeClient['json']> =>
       Array.isArray(body) ? client.form(body as FormParts, headers) : client.json(body, headers);

@@ -80,7 +80,7 @@ describe.each([
     expect(await files()).toBe(0);
   });
 
-  it('accepts an upload that fits exactly, and then rejects even links to recordings', async () => {
+  it('accepts an upload that fits exactly, then rejects even links to recordings', async () => {
     await leave(BYTES);
     const link = { recordingUrl: 'https://recordings.example.com/a.mp3' };
     expect((await n8n.json(link)).status).toBe(202);
@@ -90,7 +90,7 @@ describe.each([
     expect((await owner.get('/api/my/settings')).body).toMatchObject({ storageLimitBytes: gigabytes * GIGABYTE });
   });
 
-  it('never stores more than the quota when many uploads arrive at the same time', async () => {
+  it('never exceeds the quota when many uploads arrive concurrently', async () => {
     await leave(3 * BYTES);
     const responses = await Promise.all(Array.from({ length: 12 }, () => n8n.form(RECORDING)));
     const statuses = responses.map(({ status }) => status).sort();
@@ -99,7 +99,7 @@ describe.each([
     expect(await files()).toBe(3);
   });
 
-  it('returns calls that are sent again even when the storage is full', async () => {
+  it('returns calls that are resent even when the storage is full', async () => {
     await leave(BYTES);
     const parts: FormParts = [['externalId', 'lead-1'], ...RECORDING];
     const headers = { 'idempotency-key': randomUUID() };
@@ -144,7 +144,7 @@ describe.each([
 describe('without a storage quota', () => {
   const { api, database } = useTestApi();
 
-  it('counts the stored bytes and rejects no upload', async () => {
+  it("counts the stored bytes and doesn't reject uploads", async () => {
     const { account, user, token } = await makeAccount(database.dataSource);
     await makeCall(database.dataSource, account.id, { recordingBytes: GIGABYTE });
     const n8n = new IntakeClient(api.url, token);
@@ -157,7 +157,7 @@ describe('without a storage quota', () => {
     });
   });
 
-  it("lets only administrators set or remove an account's quota", async () => {
+  it("only lets administrators set or remove an account's quota", async () => {
     const { user } = await makeAccount(database.dataSource);
     const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const administrator = await SessionClient.signIn(api, database.dataSource, admin.user.id);

@@ -9,12 +9,12 @@ import { recordingTooLarge } from '@ringwell/platform/media/recording-inspection
 import { accountNotActive } from '../../auth/access/account-not-active';
 import { getPrincipal } from '../../auth/principal/current-principal.decorator';
 
-// Additional bytes for the fields and boundaries of a form.
+// Extra bytes for a form's fields and boundaries.
 const MAX_FORM_OVERHEAD_BYTES = 262_144;
 
 /**
- * Checks the account's status, the content type, the size and the storage before the body of an upload is read. A
- * subclass decides which accounts may upload and whether JSON is accepted.
+ * Checks the account's status, the content type, the size and the storage before the body of an upload is read.
+ * Subclasses define which accounts can upload and whether JSON is accepted.
  */
 @Injectable()
 export class UploadGuard implements CanActivate {

@@ -19,7 +19,7 @@ import { RECORDING_EXPIRED } from '../retention-messages';
 const TIME_LIMIT_MS = 60_000;
 // Good quality for two voices on one channel. Five minutes is 2.4 MB.
 const BITRATE = '64k';
-// A player requests a clip several times, in parts.
+// Players request a clip several times, in parts.
 const KEPT_CLIPS = 8;
 
 /** Cuts clips out of recordings when they are played. No copy is stored, so retention also covers clips. */
@@ -71,7 +71,7 @@ export class ClipCutterService {
         ],
         { signal, workDir: folder.path, outputName: 'clip.mp3' },
       );
-      if (exitCode !== 0) throw new Error(`ffmpeg could not cut a clip (${exitCode}): ${stderr}`);
+      if (exitCode !== 0) throw new Error(`ffmpeg failed to cut a clip (${exitCode}): ${stderr}`);
       return await readFile(output);
     } finally {
       end();

@@ -26,7 +26,7 @@ export interface SharedCall extends CallWithResult {
   settings: AccountSettings | null;
 }
 
-/** The part of a call that a link shows. Fields are listed one by one, so new fields are never shared by accident. */
+/** The part of a call shown by a link. Fields are listed explicitly, so new ones are never shared by accident. */
 export function sharedCallView(
   { link, account, owner, settings, call, ...result }: SharedCall,
   productName: string,
@@ -71,7 +71,7 @@ function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
 }
 
 // Times count from the start of the shared part. A clip only contains lines that it plays completely, because
-// individual words have no times.
+// individual words don't have timestamps.
 function transcriptOf(
   { clipStartMs, clipEndMs }: SharedLink,
   { segments, quality, speakersGuessed }: CallTranscript,

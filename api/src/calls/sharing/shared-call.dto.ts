@@ -45,7 +45,7 @@ class SharedResultDto {
   @ApiProperty({ type: [String], example: ['Air conditioner blows warm air'] })
   keyPoints!: string[];
 
-  @ApiNullable(String, { description: 'What the company must do.', example: 'Call Dana Reyes back with a price' })
+  @ApiNullable(String, { description: 'What the company should do.', example: 'Call Dana Reyes back with a price' })
   followUp!: string | null;
 }
 
@@ -53,7 +53,7 @@ class SharedTranscriptDto {
   @ApiProperty({ description: 'Whether many words are probably wrong.', example: false })
   isUnreliable!: boolean;
 
-  @ApiProperty({ description: 'Whether only the words distinguish agent and customer.', example: false })
+  @ApiProperty({ description: 'Whether agent and customer were told apart by their words alone.', example: false })
   speakersGuessed!: boolean;
 
   @ApiProperty({ type: [SharedSegmentDto] })

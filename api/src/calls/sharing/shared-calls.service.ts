@@ -11,10 +11,10 @@ import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { sharedCallView, type SharedCall } from './shared-call-view';
 import type { SharedCallDto } from './shared-call.dto';
 
-// Far longer than a token. Limits the length of the text that is hashed.
+// Far longer than any token. Limits how much text gets hashed.
 const MAX_TOKEN_LENGTH = 200;
 
-/** Shows shared calls to anyone who has their links. All invalid links get the same response, whatever the reason. */
+/** Shows shared calls to anyone who has their links. All invalid links get the same response. */
 @Injectable()
 export class SharedCallsService {
   constructor(

@@ -18,7 +18,7 @@ export class CreateSharedLinkDto {
   @IsIn(SHARED_SCOPES, { message: `This must be ${SHARED_SCOPES.join(', ')}.` })
   scope!: SharedScope;
 
-  @ApiProperty({ enum: SHARED_DAYS, description: 'Number of days for which the link works.', example: 7 })
+  @ApiProperty({ enum: SHARED_DAYS, description: 'Number of days the link works.', example: 7 })
   @IsIn(SHARED_DAYS, { message: `This must be ${SHARED_DAYS.join(', ')}.` })
   days!: SharedDays;
 
@@ -69,7 +69,7 @@ export class SharedLinkDto {
   @ApiNullable('date-time', { example: '2026-03-31T16:40:00.000Z' })
   lastOpenedAt!: string | null;
 
-  @ApiProperty({ description: 'Number of times a browser opened the page. Link scanners do not count.', example: 2 })
+  @ApiProperty({ description: "Number of times a browser opened the page. Link scanners don't count.", example: 2 })
   openings!: number;
 }
 

@@ -24,7 +24,7 @@ const SCOPE_NAMES: Record<SharedScope, string> = {
   whole: 'the whole call',
 };
 
-/** Manages links that show one call to anyone who has them. The URL is known only when a link is created. */
+/** Manages links that show a call to anyone who has them. A link's URL is only known when it's created. */
 @Injectable()
 export class SharedLinksService {
   constructor(

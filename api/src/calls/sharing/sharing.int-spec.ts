@@ -124,7 +124,7 @@ describe('Links to calls', () => {
     ]);
   });
 
-  it('share neither a recording that is not redacted yet nor a clip from before its redaction', async () => {
+  it("don't share an unredacted recording or a clip cut before redaction", async () => {
     const { id } = await sharedCall();
     const [clip, whole] = [await share(id, { scope: 'clip', days: 7, fromSeconds: 1, toSeconds: 3 }), await share(id)];
     const before = Buffer.from(await (await fetch(`${api.url}${apiPath(clip)}/audio`)).arrayBuffer());
@@ -173,7 +173,7 @@ describe('Links to calls', () => {
     expect(JSON.stringify(body)).not.toMatch(/"positive"/);
   });
 
-  it('store only the hash of a token, and never show ids or the account', async () => {
+  it("only store the token's hash, and never show ids or the account", async () => {
     const { id } = await sharedCall();
     const link = await share(id);
     expect(tokenOf(link)).toMatch(/^[\w-]{43}$/);
@@ -185,7 +185,7 @@ describe('Links to calls', () => {
       expect(shown).not.toContain(secret);
   });
 
-  it('count only page views', async () => {
+  it('only count page views', async () => {
     const { id } = await sharedCall();
     const link = await share(id);
     await open(link);

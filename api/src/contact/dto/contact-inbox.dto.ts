@@ -18,12 +18,12 @@ export class ContactInboxQuery {
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
   @IsOptional()
-  @IsId('Use the next of an earlier page, or omit it for the first page.')
+  @IsId('Use nextCursor from an earlier page, or omit it for the first page.')
   after?: string;
 }
 
 export class MarkContactMessageDto {
-  @ApiProperty({ description: 'False makes the message new again.', example: true })
+  @ApiProperty({ description: 'False marks the message as new again.', example: true })
   @IsBoolean({ message: 'This must be true or false.' })
   isDone!: boolean;
 }

@@ -14,7 +14,7 @@ const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 's
 export class RenameCustomerDto {
   @ApiProperty({
     maxLength: MAX_LENGTH,
-    description: 'Later calls do not change this name. An empty name restores the name from the latest call.',
+    description: "Later calls won't overwrite this name. An empty name restores the name from the latest call.",
     example: 'Dana Reyes',
   })
   @Transform(trimmed)

@@ -39,7 +39,7 @@ export class CustomerDto {
   @ApiNullable(String, { example: 'Dana Reyes' })
   name!: string | null;
 
-  @ApiProperty({ description: 'Whether a member entered the name. Calls do not change such a name.', example: false })
+  @ApiProperty({ description: "Whether a member entered the name. Calls don't overwrite it.", example: false })
   isNameCorrected!: boolean;
 
   @ApiProperty({ type: [String], example: ['+15551234567'] })
@@ -64,7 +64,7 @@ export class CustomerDto {
   })
   label!: string | null;
 
-  @ApiProperty({ type: [CustomerRiskDto], description: 'Why you may lose the customer.' })
+  @ApiProperty({ type: [CustomerRiskDto], description: 'Why you might lose the customer.' })
   risks!: CustomerRiskDto[];
 
   @ApiNullable('uuid', { description: 'The waiting follow-up.', example: '3d1c5a52-4b2e-4a6c-9a54-0f0d7a3b1c22' })

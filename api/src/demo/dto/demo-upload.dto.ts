@@ -51,12 +51,12 @@ class DemoAnalysisDto {
   keyPoints!: string[];
 
   @ApiProperty({
-    description: '0 to 1: the approximate share of calls with this confidence that are labeled correctly.',
+    description: '0 to 1: the approximate fraction of calls with this confidence that  are labeled correctly.',
     example: 0.93,
   })
   confidence!: number;
 
-  @ApiProperty({ description: 'Time in seconds from the start of processing to its end.', example: 6.4 })
+  @ApiProperty({ description: 'Processing time in seconds.', example: 6.4 })
   processingTime!: number;
 
   @ApiNullable(String, {
@@ -89,7 +89,7 @@ export class DemoUploadResultDto {
 }
 
 class DemoLinksDto {
-  @ApiProperty({ description: 'URL of the state and the result.', example: `/api/demo/jobs/${ID}` })
+  @ApiProperty({ description: "URL for the call's state and result.", example: `/api/demo/jobs/${ID}` })
   self!: string;
 }
 
@@ -113,11 +113,11 @@ export class DemoPendingDto {
 }
 
 export class DemoErrorDto {
-  @ApiProperty({ description: 'Stable error code for programs.', example: 'NO_SPEECH' })
+  @ApiProperty({ description: 'Stable, machine-readable error code.', example: 'NO_SPEECH' })
   code!: string;
 
   @ApiProperty({
-    description: 'A sentence to show to users.',
+    description: 'A message to show to users.',
     example: 'No speech in this recording.',
   })
   message!: string;

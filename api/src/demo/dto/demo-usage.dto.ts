@@ -16,6 +16,6 @@ export class DemoUsageDto {
   @ApiProperty({ description: 'Uploads left.', example: 3 })
   remaining!: number;
 
-  @ApiProperty({ description: 'Maximum length of a recording in minutes.', example: 10 })
+  @ApiProperty({ description: 'Maximum recording length in minutes.', example: 10 })
   maxMinutes!: number;
 }

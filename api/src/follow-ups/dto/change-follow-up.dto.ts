@@ -35,8 +35,8 @@ export class ChangeFollowUpDto {
     enum: FOLLOW_UP_ACTIONS,
     description:
       'take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a time. unsnooze: returns it to ' +
-      'the list. note: adds a note to the history. no_answer: it keeps waiting, and returns to the list in two business hours. still_unhappy: ' +
-      'it keeps waiting, assigned to an owner of the account, as with done and this outcome. done: closes it with an outcome; the outcome no_answer ' +
+      'the list. note: adds a note to the history. no_answer: keeps it waiting, and returns it to the list in two business hours. still_unhappy: ' +
+      'keeps it waiting, assigned to an owner of the account, as with done and this outcome. done: closes it with an outcome; the outcome no_answer ' +
       'means that no one answered in the end. dismiss: closes it because no callback was needed; ' +
       'send correctLabel if the label was wrong. confirm_promise, deny_promise: whether the company promised ' +
       'something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label. A call ' +
@@ -49,7 +49,7 @@ export class ChangeFollowUpDto {
   @ApiPropertyOptional({
     type: 'integer',
     description:
-      'The version that you have read. The change is rejected if the follow-up has changed in the meantime. If omitted, only follow-ups that someone else has taken are protected.',
+      'The version you last read. The change is rejected if the follow-up has changed since. If omitted, only follow-ups that someone else has taken are protected.',
     example: 1,
   })
   @IsOptional()

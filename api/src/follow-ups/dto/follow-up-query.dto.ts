@@ -27,7 +27,7 @@ export class FollowUpQueryDto {
     enum: SHOWN_LISTS,
     description:
       "waiting: customers to call back, by the cost of waiting: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. " +
-      'By default waiting, or all with customer, call or callback.',
+      'Defaults to waiting, or to all with customer, call or callback.',
     example: 'waiting',
   })
   @Transform(({ value }: { value: unknown }) => textOf(value))
@@ -38,7 +38,7 @@ export class FollowUpQueryDto {
   @ApiPropertyOptional({
     enum: FOLLOW_UP_SECTIONS,
     description:
-      'Part of the waiting list. today: in danger, or called or due since the office last closed. later: due after today. ' +
+      'Part of the waiting list. today: in danger, or called or became due since the office last closed. later: due after today. ' +
       'older: all other waiting customers.',
     example: 'today',
   })

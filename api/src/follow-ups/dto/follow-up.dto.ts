@@ -51,7 +51,7 @@ class FollowUpQuoteDto {
 
 class FollowUpPromiseDto extends FollowUpQuoteDto {
   @ApiNullable(Boolean, {
-    description: 'Whether a user has confirmed the promise; false if a user has denied it. Null until then.',
+    description: 'Whether a user has confirmed the promise; false if denied. Null until a user does either.',
     example: null,
   })
   isConfirmed!: boolean | null;
@@ -82,7 +82,7 @@ export class FollowUpDto {
     enum: FOLLOW_UP_SECTIONS,
     nullable: true,
     description:
-      'Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due ' +
+      'Only in the list of waiting follow-ups. today: in danger, or called or became due since the office last closed. later: due ' +
       'after today. older: all other waiting follow-ups.',
     example: 'today',
   })
@@ -148,7 +148,7 @@ export class FollowUpDto {
   @ApiNullable('uuid', { description: 'The later call that settled the follow-up.', example: null })
   closedByCallId!: string | null;
 
-  @ApiProperty({ description: 'Send it with a change. If another change came first, yours is rejected.', example: 1 })
+  @ApiProperty({ description: 'Send it with a change, which is rejected if someone else made one first.', example: 1 })
   version!: number;
 
   @ApiProperty({ description: "Number of the customer's calls in the follow-up.", example: 3 })
@@ -174,7 +174,7 @@ export class FollowUpDto {
   assignee!: FollowUpAssigneeDto | null;
 
   @ApiNullable(String, {
-    description: 'Name or address of a person without a user account who took it through a link in a message.',
+    description: 'Name or address of someone without a user account who took it through a link in a message.',
     example: null,
   })
   takenBy!: string | null;
@@ -224,7 +224,7 @@ class FollowUpEventDto {
   until!: string | null;
 
   @ApiNullable('uuid', {
-    description: 'The call behind the event. For `reopened` with an actor, the call that no longer closes it.',
+    description: 'The call that caused the event. For `reopened` with an actor, the call that no longer closes it.',
     example: null,
   })
   callId!: string | null;

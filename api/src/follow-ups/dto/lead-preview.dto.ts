@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class LeadPreviewDto {
-  @ApiProperty({ description: 'Number of customers for whom a lead would have opened.', example: 14 })
+  @ApiProperty({ description: 'Number of customers a lead would have been opened for.', example: 14 })
   customers!: number;
 
   @ApiProperty({ description: 'Calls of customers who wanted new work and did not book.', example: 12 })

@@ -4,7 +4,7 @@ import { ApiNullable } from '../../http/response/nullable.decorator';
 import { FollowUpDto } from './follow-up.dto';
 
 class TodayCountsDto {
-  @ApiProperty({ description: 'In danger, or called or due since the office last closed.', example: 3 })
+  @ApiProperty({ description: 'In danger, or called or became due since the office last closed.', example: 3 })
   today!: number;
 
   @ApiProperty({ description: 'Promises that are due after today.', example: 1 })
@@ -81,16 +81,16 @@ export class TodayDto {
 }
 
 export class FollowUpClosingDto {
-  @ApiProperty({ description: 'ID to undo the closing.', example: '1774966351120000' })
+  @ApiProperty({ description: 'ID for undoing this.', example: '1774966351120000' })
   id!: string;
 
   @ApiProperty({ example: 46 })
   closed!: number;
 
-  @ApiProperty({ description: 'Number left to close. Repeat the request to close them.', example: 0 })
+  @ApiProperty({ description: 'How many are left to close. Repeat the request to close them.', example: 0 })
   left!: number;
 
-  @ApiProperty({ description: 'Number of follow-ups that stay open because a colleague has taken them.', example: 2 })
+  @ApiProperty({ description: 'Number of follow-ups left open because a colleague has taken them.', example: 2 })
   kept!: number;
 }
 

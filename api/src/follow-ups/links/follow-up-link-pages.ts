@@ -55,7 +55,7 @@ export function takenPage(productName: string, offer: TakeOffer): string {
   });
 }
 
-/** Names the person who was first. */
+/** Says who took it first. */
 export function refusedPage(productName: string, offer: TakeOffer, message: string): string {
   return messagePage({
     productName,

@@ -21,7 +21,7 @@ import { TakeFollowUpDto } from './take-follow-up.dto';
 const GONE = 'The link is invalid, or the follow-up was deleted.';
 const EXPIRED = 'The link has expired.';
 
-/** The page for the link "I'm on it" in a message. Works without signing in. */
+/** The page for the "I'm on it" link in a message. Works without signing in. */
 @ApiTags('Follow-ups')
 @Access('public')
 @Throttled('public')
@@ -40,7 +40,7 @@ export class FollowUpLinksController {
     summary: 'Open the page that takes a follow-up',
     description: 'Changes nothing, because link scanners open links.',
   })
-  @ApiPage('The customer to call back with a button to take the follow-up, or the person who was first.')
+  @ApiPage('The customer to call back and a button to take the follow-up, or who took it first.')
   @ApiPageProblems({ 400: EXPIRED, 404: GONE })
   async open(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const offer = await this.links.open(token);

@@ -94,7 +94,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(body + taken).not.toMatch(/Dana|123-4567|tel:/);
   });
 
-  it('takes the follow-up once, for the name that was entered', async () => {
+  it('takes the follow-up once, under the name entered', async () => {
     const url = await chatLink();
     const { status, body } = await submit(url, { name: ' Sam Ortiz ' });
     expect(status).toBe(200);
@@ -137,7 +137,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: null, takenBy: 'boss@example.com' });
   });
 
-  it('does not take the follow-up for a removed address, or for a member who left or may not sign in', async () => {
+  it("doesn't take the follow-up for a removed address, or for a member who left or can't sign in", async () => {
     const change = (sql: string): Promise<unknown> => database.dataSource.query(sql);
     const boss = linkOf(await makeMessage('email', 'boss@example.com'));
     await change(`update account_settings set email_address = '{}', overdue_addresses = '{boss@example.com}'`);
@@ -181,7 +181,7 @@ describe('/api/follow-up-links/{token}', () => {
     expect(await find()).toMatchObject({ state: 'done' });
   });
 
-  it('lets only one of several concurrent requests take the follow-up', async () => {
+  it('only lets one of several concurrent requests take the follow-up', async () => {
     const urls = [await chatLink(), linkOf(await makeMessage('teams')), linkOf(await makeMessage('google_chat'))];
     const responses = await Promise.all([...urls, ...urls].map((url, index) => submit(url, { name: `Sam ${index}` })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);

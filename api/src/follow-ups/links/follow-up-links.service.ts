@@ -24,7 +24,7 @@ import { hideInFollowUp } from '@ringwell/rules/hidden-details/hide-details';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { describeRefusal } from '../follow-up-refusal';
 
-/** The follow-up that a link in a message offers. */
+/** The follow-up offered by a link in a message. */
 export interface TakeOffer {
   message: Pick<Delivery, 'id' | 'accountId'>;
   followUp: FollowUpNotice;
@@ -34,7 +34,7 @@ export interface TakeOffer {
 }
 
 interface Taker {
-  /** User id of the recipient if they are a member. */
+  /** The recipient's user id, if they're a member. */
   userId: string | null;
   name: string;
 }
@@ -74,7 +74,7 @@ export class FollowUpLinksService {
     };
   }
 
-  /** Returns why the link cannot take the follow-up now, including who was first and when; null when it can. */
+  /** Returns why the link can't take the follow-up, including who took it and when; null if it can. */
   async refusal(offer: TakeOffer): Promise<AppError | null> {
     const { message, followUp, timeZone } = offer;
     const used = await this.links.findUsedLink(message.id, followUp.id);
@@ -106,7 +106,7 @@ export class FollowUpLinksService {
     if (refused !== null) throw await this.refused(offer, refused);
   }
 
-  // Returns whether the address is in the settings or still belongs to a member who may sign in.
+  // Whether the address is in the settings or still belongs to a member who can sign in.
   private async isRecipient(accountId: string, address: string): Promise<boolean> {
     if (await this.members.findByAddress(accountId, address)) return true;
     const settings = await this.accounts.findSettings(accountId);

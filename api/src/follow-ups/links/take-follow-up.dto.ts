@@ -6,7 +6,7 @@ export class TakeFollowUpDto {
   @ValidateIf((_object, value) => value !== undefined)
   @RequiredName('Enter your name.', {
     required: false,
-    description: 'Name of the person. Required for links in chats, ignored for links in emails.',
+    description: "The person's name. Required for links in chats, ignored for links in emails.",
     example: 'Dana Reyes',
   })
   name?: string;

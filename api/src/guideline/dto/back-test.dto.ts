@@ -40,10 +40,10 @@ class ReplayedLabelsDto {
   @ApiProperty({ description: 'Calls that could not be replayed because their transcripts were deleted.', example: 0 })
   withoutTranscript!: number;
 
-  @ApiProperty({ description: 'Labels under the rules in force.' })
+  @ApiProperty({ description: 'Labels under the current rules.' })
   before!: LabelCountsDto;
 
-  @ApiProperty({ description: 'Labels under the rules of the draft.' })
+  @ApiProperty({ description: "Labels under the draft's rules." })
   after!: LabelCountsDto;
 
   @ApiProperty({ description: 'Number of calls whose label differs.', example: 6 })
@@ -54,7 +54,7 @@ class ReplayedLabelsDto {
 }
 
 class ReplayedFollowUpsDto {
-  @ApiProperty({ description: 'Number of calls to follow up under the rules in force.', example: 41 })
+  @ApiProperty({ description: 'Number of calls to follow up under the current rules.', example: 41 })
   before!: number;
 
   @ApiProperty({ description: 'Number of calls to follow up under the draft.', example: 46 })
@@ -76,7 +76,7 @@ class ReplayedShareDto implements AccuracyFigure {
 }
 
 class ReplayedAccuracyDto implements Accuracy {
-  @ApiProperty({ description: 'Number of checked calls with the right label.', example: 43 })
+  @ApiProperty({ description: 'Number of checked calls that were labeled correctly.', example: 43 })
   right!: number;
 
   @ApiProperty({ description: 'Number of checked calls with a label.', example: 50 })
@@ -92,13 +92,13 @@ class RecentCallsReplayDto extends ReplayedLabelsDto {
 }
 
 class CheckedCallsReplayDto extends ReplayedLabelsDto {
-  @ApiProperty({ description: 'Accuracy under the rules in force. Calls that need a listen are not counted.' })
+  @ApiProperty({ description: 'Accuracy under the current rules. Calls that need a listen are not counted.' })
   accuracyBefore!: ReplayedAccuracyDto;
 
-  @ApiProperty({ description: 'Accuracy under the rules of the draft. Calls that need a listen are not counted.' })
+  @ApiProperty({ description: "Accuracy under the draft's rules. Calls that need a listen are not counted." })
   accuracyAfter!: ReplayedAccuracyDto;
 
-  @ApiProperty({ description: 'Number of calls whose label becomes right.', example: 4 })
+  @ApiProperty({ description: 'Number of calls whose label becomes correct.', example: 4 })
   fixed!: number;
 
   @ApiProperty({ description: 'Number of calls whose label becomes wrong.', example: 1 })
@@ -131,7 +131,7 @@ class ReplayedCallDto {
   opensFollowUp!: boolean;
 
   @ApiNullable(String, {
-    description: 'The phrase or topic that decides under the draft; null if only a rule in force matched.',
+    description: 'The phrase or topic that decides under the draft; null if only a current rule matched.',
     example: 'cancel my membership',
   })
   rule!: string | null;

@@ -19,9 +19,9 @@ import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 const ofWords = ({ when }: GuidelineRuleDto): boolean => when === 'words';
 const ofTopic = ({ when }: GuidelineRuleDto): boolean => when === 'topic';
 
-/** A rule as JSON. Fields of the other subject are ignored. */
+/** A rule as JSON. Fields for the other subject are ignored. */
 export class GuidelineRuleDto {
-  @ApiProperty({ enum: RULE_SUBJECTS, description: 'The subject that the rule searches for.', example: 'words' })
+  @ApiProperty({ enum: RULE_SUBJECTS, description: 'What the rule looks for.', example: 'words' })
   @IsIn(RULE_SUBJECTS, { message: `This must be one of ${RULE_SUBJECTS.join(', ')}.` })
   when!: RuleSubject;
 
@@ -48,7 +48,7 @@ export class GuidelineRuleDto {
 
   @ApiPropertyOptional({
     enum: RULE_SPEAKERS,
-    description: 'For words: the required speaker. If the speakers are not separated, every speaker counts.',
+    description: "For words: the required speaker. If the speakers aren't separated, any speaker matches.",
     example: 'customer',
   })
   @ValidateIf(ofWords)

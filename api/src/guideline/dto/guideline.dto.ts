@@ -28,7 +28,7 @@ const TEXT = {
   nullable: true,
   maxLength: MAX_GUIDELINE_LENGTH,
   description:
-    'Text for the language model that analyzes calls or writes summaries. It has no effect if hasWriter in the settings is false.',
+    'Text for the language model that analyzes calls or writes summaries. Has no effect if hasWriter in the settings is false.',
   example: 'A customer who cancels a membership is unhappy for us. Always mention the brand of the equipment.',
 } as const;
 const RULES = {
@@ -39,7 +39,7 @@ const RULES = {
 };
 const REPLACES = {
   description:
-    'The version in force that you have read; 0 before the first version. If another version is now in force, the response is 409.',
+    "The current version you've read; 0 before the first version. If it's no longer current, the response is 409.",
   example: 0,
 };
 
@@ -68,7 +68,7 @@ export class SaveGuidelineDto extends GuidelineDraftDto {
 }
 
 export class RestoreGuidelineDto {
-  @ApiProperty({ description: 'The earlier version to save again as a new version.', example: 1 })
+  @ApiProperty({ description: 'The earlier version to save as a new version.', example: 1 })
   @Max(MAX_VERSION, { message: NOT_A_VERSION })
   @Min(1, { message: NOT_A_VERSION })
   @IsInt({ message: NOT_A_VERSION })
@@ -103,6 +103,6 @@ export class GuidelineDto {
 }
 
 function IsReplaced(): PropertyDecorator {
-  const options = { message: 'Send the version in force that you have read, or 0.' };
+  const options = { message: "Send the current version that you've read, or 0." };
   return applyDecorators(IsInt(options), Min(0, options), Max(MAX_VERSION, options));
 }

@@ -30,7 +30,7 @@ export const EXAMPLE_TABLE =
 
 type Row = (string | number | null)[];
 
-/** Returns one row per figure, in the order of the report. The rate is empty if there are too few leads. */
+/** Returns one row per figure, in report order. The rate is empty if there are too few leads. */
 export async function bookingsTable(report: BookingsDto): Promise<string> {
   const { from, to, direction, total, before, trend, agents, campaigns, hours, accuracy, wonLeads } = report;
   const inPeriod = (section: string, name: string, figures: BookingFiguresDto): Row =>

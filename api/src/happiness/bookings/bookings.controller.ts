@@ -31,7 +31,7 @@ export class BookingsController {
     operationId: 'getBookings',
     summary: 'Get the booking rate of leads',
     description:
-      'Covers the last 30 days by default. The rate is the share of the calls with a chance of new work that were booked, with a ' +
+      'Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, with a  ' +
       `95 % confidence interval. Fewer than ${MIN_LEADS} leads have no rate. Unclear calls and demo calls are not counted.`,
   })
   @ApiOkResponse({ type: BookingsDto })
@@ -46,7 +46,7 @@ export class BookingsController {
     operationId: 'exportBookings',
     summary: 'Export the booking rate of leads as CSV',
     description:
-      'For spreadsheets: UTF-8, with a row for each figure of the report. Cells that a spreadsheet would treat as a ' +
+      'For spreadsheets: UTF-8, with one row per figure in the report. Cells that a spreadsheet would treat as a ' +
       'formula start with an apostrophe.',
   })
   @ApiOkResponse({

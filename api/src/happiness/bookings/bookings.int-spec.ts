@@ -166,7 +166,7 @@ describe(PATH, () => {
     expect(body).toContain('Judged right,Calls with a job,2026-03-01,2026-03-31,75,53,89,20,15,,,,,,,,');
   });
 
-  it('shows the number and the value of leads that were won back', async () => {
+  it('shows the number and value of leads won back', async () => {
     const openedAt = new Date('2026-03-10T14:00:00Z');
     const lead = async (changed: object = {}): Promise<string> => {
       const { id } = await makeFollowUp(database.dataSource, account.account.id, {
@@ -201,7 +201,7 @@ describe(PATH, () => {
     expect(body).toContain('Leads to win back,,2026-03-01,2026-03-31,,,,5,,,,,,,,3,720.5\r\n');
   });
 
-  it("counts the same calls that the list's filters find", async () => {
+  it("counts the same calls the list's filters find", async () => {
     await calls(1, 'booked');
     await calls(2, 'not_booked_undecided');
     await calls(1, 'not_booked_other', { occurredAt: new Date('2026-03-17T18:30:00Z') });

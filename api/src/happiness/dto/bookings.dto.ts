@@ -34,7 +34,7 @@ export class BookingFiguresDto {
   @ApiNullable('integer', {
     minimum: 0,
     maximum: 100,
-    description: `The share of the leads that were booked, in percent. ${FEW}`,
+    description: `The percentage of leads that were booked. ${FEW}`,
     example: 54,
   })
   rate!: number | null;
@@ -70,7 +70,7 @@ export class BookingPeriodDto extends BookingFiguresDto {
 }
 
 export class CampaignBookingsDto extends BookingFiguresDto {
-  @ApiProperty({ description: 'The name of the campaign in ServiceTitan.', example: 'Spring mailing' })
+  @ApiProperty({ description: "The campaign's name in ServiceTitan.", example: 'Spring mailing' })
   campaign!: string;
 }
 
@@ -130,7 +130,7 @@ export class WonLeadsDto implements LeadCounts {
   })
   opened!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Number of leads that still have to be called back.', example: 6 })
+  @ApiProperty({ type: 'integer', description: 'Number of leads still to be called back.', example: 6 })
   waiting!: number;
 
   @ApiProperty({ type: 'integer', example: 12 })
@@ -145,7 +145,7 @@ export class WonLeadsDto implements LeadCounts {
 
   @ApiProperty({
     type: 'integer',
-    description: 'Number of won leads that count as an average job because the total of their own job is unknown.',
+    description: "Number of won leads counted as an average job because their own job's total is unknown.",
     example: 3,
   })
   estimated!: number;
@@ -164,14 +164,14 @@ export class BookingsDto extends PickType(HappinessDto, [
 
   @ApiProperty({
     type: BookingPeriodDto,
-    description: 'The previous period of the same length; for a month or its first days, in the previous month.',
+    description: 'The previous period of the same length; for a month or its first days, the previous month.',
   })
   before!: BookingPeriodDto;
 
   @ApiNullable(HappinessChangeDto, { description: 'null if either period has no rate.' })
   change!: HappinessChangeDto | null;
 
-  @ApiProperty({ type: BookingAccuracyDto, description: 'Share of the calls with a job that were judged as booked.' })
+  @ApiProperty({ type: BookingAccuracyDto, description: 'Fraction of calls with a job that were judged as booked.' })
   accuracy!: BookingAccuracyDto;
 
   @ApiProperty({ type: ShareDto, description: 'Outbound calls that reached a person.' })

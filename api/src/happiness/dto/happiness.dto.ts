@@ -28,7 +28,7 @@ export class HappinessFiguresDto {
   @ApiNullable('integer', {
     minimum: -100,
     maximum: 100,
-    description: `The share of positive calls minus the share of negative calls, in points from -100 to 100. ${FEW_CALLS}`,
+    description: `The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. ${FEW_CALLS}`,
     example: 41,
   })
   score!: number | null;
@@ -148,7 +148,7 @@ export class CallbacksDto {
   @ApiProperty({ type: 'integer', description: 'Number of customers called back after the due time.', example: 4 })
   late!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Number of customers who still have to be called back.', example: 4 })
+  @ApiProperty({ type: 'integer', description: 'Number of customers still to be called back.', example: 4 })
   waiting!: number;
 
   @ApiProperty({
@@ -190,17 +190,17 @@ export class HappinessDto {
   @ApiProperty({ enum: PERIOD_STEPS, example: 'week' })
   by!: PeriodStep;
 
-  @ApiProperty({ enum: CALL_DIRECTIONS, nullable: true, description: 'null: calls in both directions.', example: null })
+  @ApiProperty({ enum: CALL_DIRECTIONS, nullable: true, description: 'Null: both directions.', example: null })
   direction!: CallDirection | null;
 
-  @ApiNullable('uuid', { description: 'null: calls by all agents.', example: null })
+  @ApiNullable('uuid', { description: 'Null for calls by all agents.', example: null })
   agent!: string | null;
 
   @ApiProperty({ description: "The account's time zone, for days and hours.", example: 'America/New_York' })
   timeZone!: string;
 
   @ApiProperty({
-    description: 'Whether older calls are still being counted after a change of the time zone.',
+    description: 'Whether older calls are still being counted after a time zone change.',
     example: false,
   })
   isRecounting!: boolean;

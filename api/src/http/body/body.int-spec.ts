@@ -62,7 +62,7 @@ describe('Request bodies', () => {
       ['/api/calls', 'Send multipart/form-data with the recording'],
       ['/api/login', 'as a form or as JSON.'],
       ['/api/login/local', 'as a form or as JSON.'],
-    ])('leaves it to %s to reject the body and to name the accepted types', async (path, sentence) => {
+    ])('lets %s reject the body and name the accepted types', async (path, sentence) => {
       expect(await post(path, 'x', 'text/plain')).toMatchObject({
         status: 415,
         text: expect.stringContaining(sentence) as string,
@@ -114,7 +114,7 @@ describe('Request bodies', () => {
   it.each([
     ['usage', USAGE_PATH, USAGE],
     ['a call', '/api/n8n/calls', { recordingUrl: 'https://recordings.example.com/a.mp3' }],
-  ])('responds 401 to %s while its account is being deleted', async (_what, path, body) => {
+  ])('responds with 401 to %s while its account is being deleted', async (_what, path, body) => {
     const answer = await whileLocked(
       database.dataSource,
       'delete from accounts where id = $1',

@@ -3,7 +3,7 @@ import { readRequestBody, type BodyRequest } from './request-body';
 export const MAX_FORM_BYTES = 10_240;
 
 /**
- * Reads an `application/x-www-form-urlencoded` body. If several fields have the same name, the last field wins.
+ * Reads an `application/x-www-form-urlencoded` body. If several fields share a name, the last one wins.
  * @throws AppError the errors of `readRequestBody`
  */
 export async function readFormBody(request: BodyRequest): Promise<Record<string, string>> {

@@ -41,7 +41,7 @@ function parse(bytes: Buffer): unknown {
     throw new AppError({
       kind: 'invalid',
       code: 'MALFORMED_JSON',
-      message: 'The body is not valid JSON in UTF-8. Check the quotes, commas and brackets.',
+      message: "The body isn't valid UTF-8 JSON. Check the quotes, commas and brackets.",
       cause,
     });
   }

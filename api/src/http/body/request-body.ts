@@ -14,12 +14,12 @@ export interface BodyLimit {
   arriveWithinMs?: number;
 }
 
-// Ten times as long as the largest body takes on a slow line. The limit keeps clients that send byte by byte from
+// Ten times what the largest body takes on a slow connection. The limit keeps clients that send byte by byte from
 // occupying connections.
 const ARRIVE_WITHIN_MS = 30_000;
 
 /**
- * Reads a small body. Express's parsers read an oversized body to its end, but this function fails at the limit.
+ * Reads a small body. Express's parsers read an oversized body to the end; this fails at the limit.
  * @throws AppError `BODY_TOO_LARGE`, `BODY_TOO_SLOW`, `UNSUPPORTED_ENCODING`, `REQUEST_ABORTED`
  */
 export async function readRequestBody(request: BodyRequest, limit: BodyLimit): Promise<Buffer> {
@@ -28,7 +28,7 @@ export async function readRequestBody(request: BodyRequest, limit: BodyLimit): P
     throw new AppError({
       kind: 'unsupported_media',
       code: 'UNSUPPORTED_ENCODING',
-      message: `Compressed requests are not supported. Send the ${limit.name} uncompressed.`,
+      message: `Compressed requests aren't supported. Send the ${limit.name} uncompressed.`,
     });
   }
   if (Number(length) > limit.maxBytes) throw bodyTooLarge(limit);

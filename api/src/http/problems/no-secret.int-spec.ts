@@ -128,7 +128,7 @@ describe('Secrets', () => {
     for (const response of [wrong, broken]) expect(found(await response.text())).toEqual([]);
   });
 
-  it('do not appear in the response to an unexpected error, and neither do database details', async () => {
+  it("don't appear in the response to an unexpected error, nor do database details", async () => {
     const { dataSource } = database;
     await dataSource.query('alter table calls rename to calls_away');
     const responses: string[] = [];
@@ -148,7 +148,7 @@ describe('Secrets', () => {
     expect(api.log.filter((line) => line.includes('http: request failed"'))).toHaveLength(2);
   });
 
-  it('are not returned to their sender, except by routes that show a new secret once', async () => {
+  it("aren't returned to their sender, except by routes that show a new secret once", async () => {
     const email = owner.user.email ?? '';
     Object.assign(secrets, { 'a wrong password': WRONG_PASSWORD, 'the new password': NEW_PASSWORD });
     for (const [name, [, secret]] of Object.entries(SENT_SECRETS)) secrets[`${name}, as it was sent`] = secret;
@@ -191,7 +191,7 @@ describe('Secrets', () => {
     ).toEqual([]);
   });
 
-  it('do not appear in the log, and neither does transcript text', () => {
+  it("don't appear in the log, nor does transcript text", () => {
     const log = api.log.join('\n');
     expect(api.log.length).toBeGreaterThan(20);
     expect(found(log)).toEqual([]);

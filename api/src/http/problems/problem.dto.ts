@@ -16,7 +16,7 @@ export class ProblemDto {
   statusCode!: number;
 
   @ApiProperty({
-    description: 'Stable error code for programs. Later versions may add codes.',
+    description: 'Stable, machine-readable error code. Later versions may add codes.',
     anyOf: [{ type: 'string', enum: [...API_ERROR_CODES] }, { type: 'string' }],
     example: 'VALIDATION_FAILED',
   })
@@ -28,7 +28,7 @@ export class ProblemDto {
   })
   message!: string;
 
-  @ApiPropertyOptional({ type: [FieldErrorDto], description: 'One entry for each invalid field.' })
+  @ApiPropertyOptional({ type: [FieldErrorDto], description: 'One entry per invalid field.' })
   errors?: FieldErrorDto[];
 
   @ApiProperty({

@@ -15,7 +15,7 @@ export interface RenderedProblem {
   text: string;
 }
 
-// Errors that need an operator are logged as warnings or errors.
+// Errors that require an operator are logged as warnings or errors.
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

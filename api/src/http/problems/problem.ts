@@ -31,7 +31,7 @@ export const STATUS_BY_KIND: Record<ErrorKind, number> = {
 
 const DATABASE_RETRY_AFTER_MS = 5_000;
 
-// Statuses that Nest and Express use themselves. Any other 4xx counts as a bad request.
+// Statuses used by Nest and Express themselves. Any other 4xx is treated as a bad request.
 const FRAMEWORK_ERRORS: Record<number, Pick<AppError, 'kind' | 'code' | 'message'>> = {
   401: {
     kind: 'unauthenticated',

@@ -33,7 +33,7 @@ describe('Requests outside the routes', () => {
     for (const odd of ['a b', 'x'.repeat(200), '{"a":1}']) expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('send no x-powered-by header and forbid content sniffing', async () => {
+  it('omit the x-powered-by header and forbid content sniffing', async () => {
     const { headers } = await fetch(`${api.url}/api/health/live`);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');

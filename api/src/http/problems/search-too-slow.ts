@@ -2,7 +2,7 @@ import { isStatementCanceled } from '@ringwell/database/postgres/database-unavai
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 /**
- * Handles the error of a search. PostgreSQL cancels slow searches even though the database is available.
+ * Handles errors from a search. PostgreSQL cancels slow searches, which doesn't mean it's unavailable.
  * @throws AppError `SEARCH_TOO_SLOW`, or the error itself
  */
 export function explainTimeout(error: unknown): never {

@@ -9,8 +9,8 @@ const MAPPED_IPV4 = /^::ffff:(?=[\d.]+$)/i;
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/;
 
 /**
- * Removes ports and quotes from the addresses that proxies report. Each connection has a different port and would
- * otherwise count as a different client. Must run before Express reads the addresses.
+ * Strips ports and quotes from addresses reported by proxies. Each connection has a different port and would otherwise
+ * be treated as a different client. Must run before Express reads the addresses.
  */
 export function dropForwardedPorts({ headers }: Request, _response: Response, next: NextFunction): void {
   const forwarded = headers['x-forwarded-for'];
@@ -24,19 +24,19 @@ function withoutPort(entry: string): string {
   return bracketed ?? named ?? address;
 }
 
-/** Stores the client's network address, because a closed socket no longer has it. */
+/** Stores the client's IP address, because it's gone once the socket closes. */
 export function rememberClientAddress(request: Request, response: Response, next: NextFunction): void {
   response.locals['address'] = clientAddress(request);
   next();
 }
 
-/** Returns the network address of this response's client. */
+/** Returns the IP address of this response's client. */
 export function rememberedAddress({ locals }: Response): string | null {
   return (locals['address'] as string | null | undefined) ?? null;
 }
 
 /**
- * Returns the client's network address according to `TRUST_PROXY`, with IPv4 addresses in their usual form. If a proxy
+ * Returns the client's IP address according to `TRUST_PROXY`, with IPv4 addresses in their usual form. If a proxy
  * forwards an invalid address, returns the proxy's address.
  */
 export function clientAddress({ ip, socket }: Pick<Request, 'ip' | 'socket'>): string | null {

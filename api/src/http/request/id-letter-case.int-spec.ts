@@ -33,13 +33,13 @@ describe('Requests with ids in capital letters', () => {
     expect((await owner.get('/api/my/accounts', headers)).status).toBe(200);
   });
 
-  it('do not demote an owner who transfers the ownership to themselves', async () => {
+  it("don't demote an owner who transfers ownership to themselves", async () => {
     await makeMember(database.dataSource, account, 'owner');
     await owner.post(`/api/my/members/${capital(account.user.id)}/transfer-ownership`);
     expect((await owner.get('/api/auth/user')).body).toMatchObject({ memberRole: 'owner' });
   });
 
-  it('record that a member who removes themselves left the account', async () => {
+  it('record that members who remove themselves left the account', async () => {
     const member = await makeMember(database.dataSource, account, 'owner');
     const client = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await client.delete(`/api/my/members/${capital(member.id)}`)).status).toBe(204);

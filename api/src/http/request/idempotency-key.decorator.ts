@@ -6,7 +6,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The value of the `Idempotency-Key` header, if any, which lets a client repeat a request safely.
+ * The `Idempotency-Key` header, if any, which makes requests safe to retry.
  * @throws AppError `IDEMPOTENCY_KEY_INVALID`
  */
 export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext): string | undefined => {
@@ -21,7 +21,7 @@ export const IdempotencyKey = createParamDecorator((_data: unknown, context: Exe
 
 /**
  * Returns the error for a key that was already used with different content.
- * @param thing a name for what the key identifies, such as "call"
+ * @param thing what the key identifies, such as "call"
  */
 export function idempotencyKeyReused(thing: string): AppError {
   return new AppError({

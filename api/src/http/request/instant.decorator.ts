@@ -5,13 +5,13 @@ import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 import { textOf } from './optional-text.decorator';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
-// Tolerance for senders' wrong clocks and time zones.
+// Tolerance for senders with the wrong clock or time zone.
 const LATEST_AHEAD_MS = 24 * 60 * 60_000;
 
 export const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 
-/** An optional date and time in ISO 8601. UTC unless a time zone is given. Null counts as missing. */
+/** An optional date and time in ISO 8601. UTC unless a time zone is given. Null is treated as missing. */
 export function OptionalInstant(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => textOf(value) ?? undefined),

@@ -4,7 +4,7 @@ import { IsIn, IsOptional } from 'class-validator';
 
 import { textOf } from './optional-text.decorator';
 
-/** An optional query parameter that is `true` or `false`. An empty value counts as missing. */
+/** An optional query parameter that is `true` or `false`. An empty value is treated as missing. */
 export function OptionalSwitch(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : textOf(value))),

@@ -3,8 +3,8 @@ import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /**
- * An optional line of text, trimmed. Empty text and null count as missing. A whole number becomes text, because many
- * senders store IDs as numbers.
+ * An optional line of text, trimmed. Empty text and null are treated as missing. A whole number becomes text, because
+ * many senders store IDs as numbers.
  */
 export function OptionalText(maxLength: number): PropertyDecorator {
   return applyDecorators(

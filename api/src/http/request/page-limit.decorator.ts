@@ -9,7 +9,7 @@ export const DEFAULT_PAGE_LIMIT = 25;
 const MAX_LIMIT = 100;
 const MESSAGE = `This must be a whole number from 1 to ${MAX_LIMIT}.`;
 
-/** Maximum number of entries on a page of a list. Initialize the property with the default. */
+/** Maximum number of entries per page. Initialize the property with the default. */
 export function PageLimit(description: string, standard = DEFAULT_PAGE_LIMIT): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
@@ -27,7 +27,7 @@ export function PageLimit(description: string, standard = DEFAULT_PAGE_LIMIT): P
   );
 }
 
-/** Accepts the cursor at which a page starts. @param isValid whether text is a cursor of the queried list */
+/** Accepts the cursor where a page starts. @param isValid whether text is a cursor for the queried list */
 export function PageCursor(
   example: string,
   isValid: (cursor: string, query: object) => boolean,

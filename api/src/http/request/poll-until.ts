@@ -22,7 +22,7 @@ export async function pollUntil<T>(
     for (;;) {
       const value = await read();
       if (limit.signal.aborted || isFinal(value)) return value;
-      await sleep(pollMs, undefined, { signal: limit.signal }).catch(() => undefined); // an abort ends the sleep
+      await sleep(pollMs, undefined, { signal: limit.signal }).catch(() => undefined); // aborting ends the sleep
     }
   } finally {
     limit.end();

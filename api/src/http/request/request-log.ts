@@ -16,7 +16,7 @@ const CLIENT_CLOSED_REQUEST = 499;
 /**
  * Measures and logs every request with account and network, but without names, query string and body. Requests to the
  * API also have a span, which continues the trace of their `traceparent` header.
- * @param partyOf returns who makes the request
+ * @param partyOf returns who made the request
  */
 export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -53,7 +53,7 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (
   };
 }
 
-// Pages, and the health checks that run every few seconds, have no span.
+// Pages, and the health checks that run every few seconds, don't get a span.
 function requestSpan({ method, path, headers }: Request): OpenSpan | undefined {
   if (!path.startsWith('/api/') || path.startsWith('/api/health')) return undefined;
   const { traceparent } = headers;

@@ -36,7 +36,7 @@ export class StrictValidationPipe extends ValidationPipe {
     return (await super.transform(value, metadata)) as unknown;
   }
 
-  /** Validates data that did not come from a route parameter. @throws AppError `VALIDATION_FAILED` */
+  /** Validates data that didn't come from a route parameter. @throws AppError `VALIDATION_FAILED` */
   async check<T extends object>(type: Type<T>, plain: object): Promise<T> {
     return (await this.transform(plain, { type: 'body', metatype: type })) as T;
   }
@@ -53,7 +53,7 @@ export function validationFailed(errors: FieldError[]): AppError {
   });
 }
 
-// No body, or `null`, counts as an object without fields.
+// A missing or `null` body is treated as an empty object.
 function isObjectOrMissing(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && !Array.isArray(value));
 }
@@ -72,7 +72,7 @@ function droppedFields(value: unknown, path = ''): string[] {
   });
 }
 
-// JSON can contain a lone surrogate (`"\\ud800"`), but PostgreSQL refuses to store one.
+// JSON can contain a lone surrogate (`"\\ud800"`), but PostgreSQL won't store one.
 function fieldsWithLoneSurrogate(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)

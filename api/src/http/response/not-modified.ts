@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
 /**
- * Responds 304 if the client's copy is still current (If-None-Match), even for range requests.
+ * Responds with 304 if the client's copy is still current (If-None-Match), even for range requests.
  * @returns whether it responded
  */
 export function respondNotModified(

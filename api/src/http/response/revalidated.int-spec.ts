@@ -3,7 +3,7 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-// `{user}` and `{call}` stand for ids.
+// `{user}` and `{call}` are placeholders for ids.
 const POLLED_BY_ADMINISTRATORS = [
   '/api/admin/activity',
   '/api/admin/contact-messages?state=new',
@@ -24,7 +24,7 @@ const POLLED_BY_MEMBERS = [
 describe('Routes that pages poll', () => {
   const { api, database } = useTestApi();
 
-  it('respond 304 while nothing has changed', async () => {
+  it('respond with 304 while nothing has changed', async () => {
     const owner = await makeAccount(database.dataSource);
     const { id: callId } = await makeCompletedCall(database.dataSource, owner.account.id);
     const administrator = await makeAccount(database.dataSource, { user: { role: 'admin' } });

@@ -8,7 +8,7 @@ const shown = (counted: Counted<Countable>[]): [string, number][] =>
   counted.map(({ event: { key, networkKey, restKey }, level, count }) => [{ key, networkKey, restKey }[level], count]);
 
 describe('EventWindow', () => {
-  it('passes on the first event immediately, and its repeats within a minute as one event with their times', () => {
+  it('emits the first event immediately, and its repeats within a minute as one event with their timestamps', () => {
     const window = new EventWindow<Countable>({ different: 100, perNetwork: 10 });
     window.add(event('x'), 0);
     expect(shown(window.take(SECOND_MS))).toEqual([['x', 1]]);
@@ -43,7 +43,7 @@ describe('EventWindow', () => {
     expect(shown(window.take(5 * MINUTE_MS))).toEqual([['a200', 1]]);
   });
 
-  it('returns all waiting events at the end', () => {
+  it('returns all pending events at the end', () => {
     const window = new EventWindow<Countable>({ different: 100, perNetwork: 10 });
     window.add(event('x'), 0);
     window.take(0);

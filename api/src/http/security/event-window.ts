@@ -2,13 +2,13 @@
 export interface Countable {
   /** Groups equal events. */
   key: string;
-  /** The key that counts further events from a network with too many different events. */
+  /** The key for further events from a network with too many different ones. */
   networkKey: string;
-  /** The key that counts all further events once there are too many networks. */
+  /** The key for all further events once there are too many networks. */
   restKey: string;
 }
 
-/** Equal events, with the times of the first and the last event in milliseconds since 1970. */
+/** Equal events, with the timestamps of the first and last one in milliseconds since 1970. */
 export interface Counted<T> {
   event: T;
   /** The key that counts the event. */
@@ -27,7 +27,7 @@ const REPEAT_MS = 60_000;
 
 /**
  * Aggregates equal events to limit the growth of the table. The first event is due immediately, and its repeats are due
- * together after a minute. The number of different events per minute is limited, per network and in total. Further
+ * together a minute later. The number of different events per minute is limited, per network and in total. Further
  * events are counted together.
  */
 export class EventWindow<T extends Countable> {

@@ -10,10 +10,10 @@ export interface RequestParty {
   accountId: string | null;
 }
 
-// Far longer than the user agent of any browser.
+// Far longer than any browser's user agent.
 export const MAX_USER_AGENT_LENGTH = 500;
 
-/** Records every request that was rejected for security reasons. @param partyOf returns who makes the request */
+/** Records every request that was rejected for security reasons. @param partyOf returns who made the request */
 export function observeRefusals(recorder: SecurityRecorder, partyOf: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {

@@ -51,7 +51,7 @@ export function refusalOfRequest(request: Request, response: Response, isSignedI
   return kind && { kind, code };
 }
 
-/** The method and the pattern of the route, such as `GET /api/calls/:id`. */
+/** The route's method and pattern, such as `GET /api/calls/:id`. */
 export function getRoute(request: Request): string {
   return `${request.method} ${getPathPattern(request)}`;
 }
@@ -62,7 +62,7 @@ export function getPathPattern(request: Request): string {
   return typeof route?.path === 'string' ? route.path : 'none';
 }
 
-// Excludes demands to repeat the password, which are part of everyday use.
+// Excludes prompts to reenter the password, which are part of normal use.
 function kindOf({ kind, code }: AppError): SecurityEventKind | undefined {
   if (code === 'REAUTHENTICATION_REQUIRED') return undefined;
   if (kind === 'forbidden') return 'access_refused';

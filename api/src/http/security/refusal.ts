@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { SecurityEventKind, SecurityMethod } from '@ringwell/domain/accounts/security-event';
 import type { AppError } from '@ringwell/domain/errors/app-error';
 
-/** Details of a rejected request for the security events. They are never sent to the client. */
+/** Details about a rejected request for the security events. Never sent to the client. */
 export interface Refusal {
   kind: SecurityEventKind;
   method?: SecurityMethod;
@@ -16,7 +16,7 @@ export interface Refusal {
   email?: string;
   /** SHA-256 of the bearer token. Used for lookup, not stored. */
   tokenHash?: string;
-  /** Ids in the path that were not found. The rejection only counts if one of these ids belongs to another account. */
+  /** Ids in the path that were not found. The rejection is only recorded if one belongs to another account. */
   missingIds?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function explainRefusal(response: Response, refusal: Refusal): void {
   response.locals['refusal'] = refusal;
 }
 
-/** Stores the error with which a request ends. */
+/** Stores the error that a request ended with. */
 export function rememberProblem(response: Response, error: AppError): void {
   response.locals['problem'] = error;
 }

@@ -12,7 +12,7 @@ import { SecurityRecorder } from './security-recorder.service';
 const PASSWORD = 'four quiet copper kettles';
 
 describe('Security events', () => {
-  // The API is behind a trusted proxy, so the forwarded address counts.
+  // The API is behind a trusted proxy, so the forwarded address is used.
   const { api, database } = useTestApi({ TRUST_PROXY: '127.0.0.1' });
   const FROM = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'a browser' };
   let administrator: TestAccount;
@@ -118,7 +118,7 @@ describe('Security events', () => {
     ]);
   });
 
-  it('include changes to rights and passwords, but only those settings changes that affect access to calls', async () => {
+  it('include permission and password changes, but only settings changes that affect access to calls', async () => {
     const { account, user } = await makeAccount(database.dataSource, { account: { status: 'active' } });
     const admin = await SessionClient.signIn(api, database.dataSource, administrator.user.id);
     const owner = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -136,7 +136,7 @@ describe('Security events', () => {
     ]);
   });
 
-  it('are logged while PostgreSQL does not accept them', async () => {
+  it("are logged while PostgreSQL doesn't accept them", async () => {
     await database.dataSource.query('alter table security_events rename to security_events_gone');
     try {
       await signIn('nobody@example.com', 'wrong');
@@ -153,7 +153,7 @@ describe('Security events', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('add the address and the account to every line of the request log', async () => {
+  it('add the address and account to every line in the request log', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const client = await SessionClient.signIn(api, database.dataSource, user.id);
     await client.get('/api/my/usage', FROM);

@@ -26,13 +26,13 @@ const LIMITS = { different: 200, perNetwork: 20 };
 // Maximum number of ids looked up for one event.
 const MAX_IDS = 100;
 
-/** The origin and the author of the rejected request. */
+/** Where the rejected request came from, and who sent it. */
 export interface RefusedRequest {
   userId: string | null;
   accountId: string | null;
   address: string | null;
   userAgent: string | null;
-  /** The method and the pattern of the route. */
+  /** The route's method and pattern. */
   route: string;
 }
 
@@ -46,8 +46,8 @@ interface PendingEvent extends Countable, Pick<RefusedRequest, 'userId' | 'accou
  * Records rejected requests as security events: failed sign-ins, rejected tokens and sessions, and forbidden requests.
  * Changes and successful sign-ins are recorded together with their entry in the activity log.
  *
- * Requests do not wait for the recording. Equal events are aggregated, and their number is limited. Events that
- * PostgreSQL does not accept are logged instead.
+ * Requests don't wait for the recording. Equal events are aggregated, and their number is limited. Events that
+ * PostgreSQL doesn't accept are logged instead.
  */
 @Injectable()
 export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -116,7 +116,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
 
   /** Writes due events. With `isLast`, also writes events whose minute has not ended. Never rejects. */
   async flush(isLast = false): Promise<void> {
-    if (isLast) await this.writing; // a write of earlier events may be running
+    if (isLast) await this.writing; // earlier events may still be being written
     this.writing ??= this.write(isLast).finally(() => {
       this.writing = undefined;
     });
@@ -130,7 +130,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
       const rows = await this.resolve(due);
       if (rows.length > 0) await this.events.insert(rows);
     } catch (err) {
-      this.logger.warn({ err, events: due.length }, 'security: cannot store events, logging them instead');
+      this.logger.warn({ err, events: due.length }, 'security: failed to store events, logging them instead');
       for (const each of due) this.logger.warn({ event: loggable(rowOf(each)) }, 'security: event');
     }
   }

@@ -6,13 +6,13 @@ import { clientAddress } from '../request/client-address';
 
 const MAPPED_IPV4 = '::ffff:';
 
-/** Returns the network that a request counts toward. */
+/** Returns the network a request is counted under. */
 export function getNetwork(request: Request): string {
   return clientNetwork(clientAddress(request) ?? '');
 }
 
 /**
- * Returns the network that an address counts toward: the address itself for IPv4, and the /64 for IPv6, because a
+ * Returns the network an address is counted under: the address itself for IPv4, and the /64 for IPv6, because a
  * single subscriber usually owns a whole /64.
  */
 export function clientNetwork(address = ''): string {

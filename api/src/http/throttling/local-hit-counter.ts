@@ -6,7 +6,7 @@ export interface HitWindow {
   msLeft: number;
 }
 
-/** Counts hits within this process, in fixed windows that begin with the first hit of a key. */
+/** Counts hits within this process, in fixed windows that begin with a key's first hit. */
 export class LocalHitCounter {
   private readonly windows = new Map<string, { hits: number; endsAtMs: number }>();
 

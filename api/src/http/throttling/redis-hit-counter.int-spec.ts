@@ -93,7 +93,7 @@ describe('RedisHitCounter', () => {
       while ((await connections[0]?.keys('test:throttle:short'))?.length) await new Promise(setImmediate);
     });
 
-    it('continues from its local counts when Redis fails, and logs it once', async () => {
+    it('continues from its local counts if Redis fails, and logs it once', async () => {
       const counter = await counterOn(server.url);
       await hits(counter);
       await hits(counter);

@@ -11,7 +11,7 @@ import { withTimeout } from '@ringwell/platform/with-timeout';
 import { LocalHitCounter, type HitWindow } from './local-hit-counter';
 
 const REDIS_TIMEOUT_MS = 100;
-// After a failure, Redis is not queried for this time. Then a single request retries it.
+// How long Redis isn't queried after a failure. Then a single request retries it.
 const REDIS_COOLDOWN_MS = 1_000;
 
 // Counts one hit per key. Later hits do not extend a window.
@@ -36,7 +36,7 @@ interface Hit {
 }
 
 /**
- * Counts hits in Redis, for all API processes, and locally. The larger count applies, so each process still enforces a
+ * Counts hits in Redis, for all API processes, and locally. The higher count applies, so each process still enforces a
  * limit while Redis is slow or unavailable.
  */
 @Injectable()
@@ -44,7 +44,7 @@ export class RedisHitCounter {
   private readonly local = new LocalHitCounter();
   private readonly batcher = new Batcher<Hit, HitWindow>((hits) => this.addBatch(hits), BATCH_LIMITS);
   private isRedisFailing = false;
-  // Time of `performance.now()`.
+  // A `performance.now()` timestamp.
   private retryRedisAtMs = 0;
 
   constructor(

@@ -9,7 +9,7 @@ export type ThrottleScope = 'address' | 'account';
 export interface ThrottlePolicy {
   limit: number;
   windowMs: number;
-  /** A sentence that is shown before "Please try again in …". */
+  /** A sentence shown before "Please try again in …". */
   message: string;
 }
 
@@ -40,12 +40,12 @@ export const ROUTE_POLICIES = {
     windowMs: HOUR_MS,
     message: 'Too many sign-up attempts from your network.',
   },
-  // Many people's programs may share their provider's network.
+  // Many users' apps may share their provider's network.
   'register-assistant': {
     scope: 'address',
     limit: 120,
     windowMs: HOUR_MS,
-    message: 'Too many programs were registered from your network.',
+    message: 'Too many apps were registered from your network.',
   },
   'assistant-token': {
     scope: 'address',
@@ -73,7 +73,7 @@ export const ROUTE_POLICIES = {
   // A draw may read many calls in an account whose latest calls have no recordings.
   'draw-checks': { scope: 'account', limit: 120, windowMs: HOUR_MS, message: "You've drawn too many calls." },
   share: { scope: 'account', limit: 60, windowMs: HOUR_MS, message: "You've created too many links." },
-  // A player requests many parts of a recording.
+  // Players request a recording in many parts.
   shared: { scope: 'address', limit: 240, windowMs: MINUTE_MS, message: 'Too many requests from your network.' },
   'connection-test': { scope: 'account', limit: 10, windowMs: 10 * MINUTE_MS, message: 'Too many test messages.' },
   // A back-test reads hundreds of transcripts.
@@ -86,14 +86,14 @@ export const ROUTE_POLICIES = {
 
 // Services count these policies, because they know the request body. Successful sign-ins are not counted.
 const SERVICE_POLICIES = {
-  // Counted by network and email address, so guesses from one network do not lock the owner out elsewhere.
+  // Counted by network and email address, so guesses from one network don't lock the owner out elsewhere.
   'sign-in-person': { limit: 10, windowMs: 15 * MINUTE_MS, message: 'Too many sign-in attempts for this email.' },
   // Counted by email address, for guesses from many networks. Networks from which the owner recently signed in are
   // exempt.
   'sign-in-anywhere': { limit: 100, windowMs: HOUR_MS, message: 'Too many sign-in attempts for this email.' },
-  // Counted by user, for codes of six digits. A day of guessing succeeds with a chance of 1 in 1,000.
+  // Counted per user, for six-digit codes. A day of guessing has a 1 in 1,000 chance of success.
   'second-factor': { limit: 10, windowMs: HOUR_MS, message: 'Too many wrong codes.' },
-  // Counted by email address to protect mailboxes from floods.
+  // Counted per email address, so mailboxes aren't flooded.
   'sign-up-email': { limit: 5, windowMs: HOUR_MS, message: "You've signed up with this email several times." },
   'invitation-email': { limit: 5, windowMs: HOUR_MS, message: 'This address was invited several times.' },
   // Counted by account and by network, because demo accounts cost nothing.

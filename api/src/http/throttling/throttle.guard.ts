@@ -6,7 +6,7 @@ import { ROUTE_POLICIES, type RoutePolicy, type ThrottleScope } from './throttle
 import { ThrottleService } from './throttle.service';
 import { Throttled, Unthrottled } from './throttled.decorator';
 
-/** Applies the general limit of one scope to routes without `@Unthrottled`, and the route's own policy of that scope. */
+/** Applies a scope's general limit to routes without `@Unthrottled`, plus the route's own policy for that scope. */
 export class ThrottleGuard implements CanActivate {
   constructor(
     private readonly scope: ThrottleScope,
@@ -17,7 +17,7 @@ export class ThrottleGuard implements CanActivate {
 
   /**
    * Creates a global guard.
-   * @param identify returns the subject that a request counts toward; null skips the limits of this scope
+   * @param identify returns the subject a request is counted under; null skips the limits of this scope
    */
   static per(scope: ThrottleScope, identify: (request: Request) => string | null): FactoryProvider {
     return {

@@ -24,8 +24,8 @@ export class ThrottleService {
 
   /**
    * Counts one hit.
-   * @param subject the network, account or other subject of the hit
-   * @throws AppError `RATE_LIMITED` when the limit of the policy is exceeded
+   * @param subject the network, account or other subject to count it under
+   * @throws AppError `RATE_LIMITED` when the policy's limit is exceeded
    */
   async count(policy: PolicyName, ...subject: string[]): Promise<void> {
     const { limit, windowMs, message } = this.policies[policy];
@@ -39,7 +39,7 @@ export class ThrottleService {
   }
 }
 
-// Hashed keys contain no addresses and have a fixed length.
+// Hashed keys don't contain addresses and have a fixed length.
 function keyOf(policy: PolicyName, subject: string[]): string {
   return `${policy}:${hash('sha256', subject.join('\n'), 'base64url')}`;
 }

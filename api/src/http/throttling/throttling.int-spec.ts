@@ -31,7 +31,7 @@ describe('throttling', () => {
   });
   afterAll(() => database.drop());
 
-  // The queue prefix is unique, so counts of other tests do not interfere.
+  // The queue prefix is unique, so other tests' counts don't interfere.
   async function start(settings: Record<string, string>): Promise<string> {
     api = await startApi(database.url, settings);
     return api.url;
@@ -51,7 +51,7 @@ describe('throttling', () => {
   const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
   describe('by address', () => {
-    it('rejects requests over the limit before it checks the token, and returns the time to wait', async () => {
+    it('rejects requests over the limit before checking the token, and returns how long to wait', async () => {
       const url = await start({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
       const ask = (): Promise<Response> => fetch(`${url}${NO_CALL}`, { headers: { authorization: 'Bearer rw_guess' } });
       expect(await statuses(LIMIT, ask)).toEqual(times(LIMIT, 401));

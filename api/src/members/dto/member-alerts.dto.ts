@@ -34,7 +34,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
   @ApiProperty({
     enum: CALL_LABELS,
     isArray: true,
-    description: "The calls about which you want emails, in addition to the account's alerts.",
+    description: "Which calls you want emails about, in addition to the account's alerts.",
     example: ['negative', 'needs_review'],
   })
   @IsArray({ message: 'This must be a list.' })
@@ -54,7 +54,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
 
   @ApiPropertyOptional({
     description:
-      'Whether you want the weekly letter on Mondays at 7 AM. By default, owners and managers get it. If omitted, nothing changes.',
+      'Whether you want the weekly letter on Mondays at 7 AM. Owners and managers get it by default. Unchanged if omitted.',
     example: true,
   })
   @IsOptional()
@@ -73,7 +73,7 @@ export class MemberAlertsDto extends OmitType(ChangeMemberAlertsDto, ['weeklyLet
   timeZone!: string;
 
   @ApiProperty({
-    description: 'Whether the account sends alerts about calls that need a listen. If not, you get no such alerts.',
+    description: "Whether the account sends alerts about calls that need a listen. If not, you won't get them either.",
     example: true,
   })
   reviewAlertsEnabled!: boolean;

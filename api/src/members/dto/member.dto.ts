@@ -66,7 +66,7 @@ export class InvitationDto {
 
 export class NewInvitationDto extends InvitationDto {
   @ApiNullable(String, {
-    description: 'Only if email is not set up: the link for you to send to the person. It cannot be retrieved later.',
+    description: "Only if email isn't set up: the link to send to the person. It can't be retrieved later.",
     example: null,
   })
   link!: string | null;
@@ -82,6 +82,6 @@ export class AccountMembershipDto {
   @ApiProperty({ enum: MEMBER_ROLES, description: 'Your role.', example: 'member' })
   role!: MemberRole;
 
-  @ApiProperty({ description: 'Whether this session works on the account.', example: true })
+  @ApiProperty({ description: "Whether this is the session's current account.", example: true })
   isCurrent!: boolean;
 }

@@ -53,7 +53,7 @@ export class AlertAddressLinksController {
     summary: 'Confirm or decline alerts with the link in an email',
   })
   @TakesForm(AlertResponseDto)
-  @ApiPage('The response is stored. Repeating the request changes nothing.')
+  @ApiPage('The response is stored. Repeating the request has no effect.')
   @ApiPageProblems({
     400: `The response is neither confirm nor decline. ${EXPIRED}`,
     403: 'The request comes from another site.',

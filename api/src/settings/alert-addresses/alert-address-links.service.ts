@@ -27,7 +27,7 @@ export interface AlertAddressOffer {
   state: UnconfirmedState | 'confirmed';
 }
 
-/** Handles the link in a confirmation email. Its holder owns the address and may change the response later. */
+/** Handles the link in a confirmation email. Whoever has it owns the address and can change the response later. */
 @Injectable()
 export class AlertAddressLinksService {
   constructor(
@@ -61,12 +61,12 @@ export class AlertAddressLinksService {
     };
   }
 
-  /** Stores the response. Repeating it changes nothing. @returns the new state */
+  /** Stores the response. Repeating it has no effect. @returns the new state */
   async respond(offer: AlertAddressOffer, response: AlertResponse, actor: Actor): Promise<AlertAddressOffer> {
     const { accountId, address, person } = offer;
     await this.unitOfWork.run(async ({ alertAddresses, mailSuppressions, activity }) => {
       const isChanged = await alertAddresses[response](accountId, address);
-      // Members need no confirmation. If confirmations are turned off, no address does.
+      // Members don't have to confirm. If confirmations are disabled, nobody does.
       await (response === 'confirm'
         ? mailSuppressions.subscribe(accountId, address)
         : mailSuppressions.unsubscribe(accountId, address));

@@ -13,7 +13,7 @@ const WHAT =
   'Call alerts are summaries of phone calls with customers, with their names and numbers, and lists of customers who ' +
   'wait for a call.';
 
-/** Changes nothing before a click, because mail scanners also open links. */
+/** Doesn't change anything until a click, because mail scanners open links, too. */
 export function alertAddressPage(productName: string, token: string, offer: AlertAddressOffer): string {
   const { title, message, buttons } = textsOf(offer);
   const main = buttons.reduce(

@@ -9,7 +9,7 @@ const RESPONSES: readonly AlertResponse[] = ['confirm', 'decline'];
 export class AlertResponseDto {
   @ApiProperty({
     enum: RESPONSES,
-    description: '`decline`: the address gets no alerts and no further confirmation emails.',
+    description: '`decline`: stops alerts and further confirmation emails to the address.',
     example: 'confirm',
   })
   @IsIn(RESPONSES, { message: `This must be one of ${RESPONSES.join(', ')}.` })
@@ -18,7 +18,7 @@ export class AlertResponseDto {
 
 export class AskAddressDto {
   @ApiProperty({
-    description: 'An address in emailAddress or overdueAddresses that is waiting for a confirmation.',
+    description: "An address in emailAddress or overdueAddresses that's waiting for confirmation.",
     format: 'email',
     example: 'dana@reyes-hvac.example',
   })

@@ -124,7 +124,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await mails()).toHaveLength(1);
     });
 
-    it('is not requested again after the recipient declines, but the recipient may confirm later', async () => {
+    it("isn't requested again after the recipient declines, but they can confirm later", async () => {
       await add(outside);
       expect((await respond(await link(), 'decline')).page).toContain('You won&#39;t get call alerts');
       expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
@@ -161,7 +161,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await isUnsubscribed()).toBe(false);
     });
 
-    it('is requested neither from members nor from unsubscribed addresses', async () => {
+    it("isn't requested from members or unsubscribed addresses", async () => {
       const { email } = await makeMember(database.dataSource, account, 'member');
       await new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(account.account.id, outside);
       await add(email ?? '', outside);
@@ -226,7 +226,7 @@ describe('Confirmation of alert addresses', () => {
       expect(await mails()).toHaveLength(1);
     });
 
-    it('is requested again when an address without a response for a week is added again', async () => {
+    it("is requested again when an address that hasn't responded for a week is re-added", async () => {
       await add(outside);
       await database.dataSource.query(
         "update alert_addresses set asked_at = now() - interval '8 days' where address = $1",
@@ -278,7 +278,7 @@ describe('Confirmation of alert addresses', () => {
     expect(saved?.confirmedAt).toBeInstanceOf(Date);
   });
 
-  it('can still be declined in an earlier email while confirmations are turned off', async () => {
+  it('can still be declined in an earlier email while confirmations are disabled', async () => {
     await start({ ...MAIL_SETTINGS, CONFIRM_ALERT_ADDRESSES: 'off' });
     await add(outside);
     const accountId = account.account.id;

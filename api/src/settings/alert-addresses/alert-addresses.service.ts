@@ -37,7 +37,7 @@ export class AlertAddressesService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the addresses in the settings that get no emails about calls yet, with the reasons. */
+  /** Returns the addresses in the settings that don't get emails about calls yet, with the reasons. */
   async unconfirmed(settings: AccountSettings): Promise<Record<string, UnconfirmedState>> {
     if (!confirmsAlertAddresses(this.config)) return {};
     const unconfirmed = await this.alertAddresses.listUnconfirmed(settings.accountId, addressesIn(settings));
@@ -57,7 +57,7 @@ export class AlertAddressesService {
 
   /**
    * Sends confirmation emails to new addresses. Call this in the transaction that saves them. Demo accounts are
-   * skipped, because they must not email strangers, and do not send alerts.
+   * skipped, because they must not email strangers and don't send alerts.
    * @param before the earlier settings
    * @param listed the addresses to save
    */
@@ -145,7 +145,7 @@ function notWaiting(state: UnconfirmedState | undefined): AppError {
     code: 'ADDRESS_NOT_WAITING',
     message:
       state === 'declined'
-        ? "This address doesn't want emails about calls, so it isn't asked again."
-        : "This address isn't waiting for a confirmation. Reload the settings.",
+        ? "This recipient declined emails about calls, so we won't ask again."
+        : "This address isn't waiting for confirmation. Reload the settings.",
   });
 }

@@ -10,17 +10,17 @@ import { ADD_ON_MESSAGE, type ConnectionUnavailableDto } from './dto/connection.
 /** The web app offers the add-on when it receives this code. */
 export const ADD_ON_MISSING = 'ADD_ON_MISSING';
 
-/** Decides whether the operator's settings and the account's add-ons allow a channel. Workers apply the same rules. */
+/** Checks whether the operator's settings and the account's add-ons allow a channel. Workers apply the same rules. */
 @Injectable()
 export class ChannelAvailabilityService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Returns why an account cannot use a channel, and what to do; null if it can. */
+  /** Returns why an account can't use a channel, and what to do; null if it can. */
   refusal(channel: ConnectionChannel, settings: Pick<AccountSettings, 'addOns'>): ConnectionUnavailableDto | null {
     return this.notConfigured(channel) ?? this.notPurchased(channel, settings);
   }
 
-  /** Returns why the operator's settings exclude a channel; null if they do not. */
+  /** Returns why the operator's settings rule out a channel; null if they don't. */
   notConfigured(channel: ConnectionChannel): ConnectionUnavailableDto | null {
     if (channel === 'email' && this.config.SMTP_URL === undefined) {
       return {

@@ -6,7 +6,7 @@ import { joinWithAnd } from '@ringwell/domain/text/join-with-and';
 import type { ConnectionTestDto, TestOutcome } from './dto/connection-test.dto';
 
 /**
- * Returns the outcome of the test messages on a channel.
+ * Returns the outcome of a channel's test messages.
  * @param isWorkerAlive whether a worker is running that can send the waiting messages
  */
 export function connectionTestView(
@@ -54,6 +54,6 @@ function failedMessage(tests: readonly Delivery[]): string {
 
 function waitingMessage(isWorkerAlive: boolean): string {
   return isWorkerAlive
-    ? 'The test message is still in line and will be sent soon. The result will show here.'
-    : 'The test message is waiting because no worker is running. The result will show here once one is started.';
+    ? 'The test message is queued and will be sent soon. The result will appear here.'
+    : 'The test message is waiting because no worker is running. The result will appear here once one is started.';
 }

@@ -52,7 +52,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
       order: { createdAt: 'ASC', destination: 'ASC' },
     });
 
-  // Acts as a worker until it has finished `count` test messages of the account.
+  // Acts as a worker until it has finished `count` of the account's test messages.
   async function work(
     accountId: string,
     outcomes: (delivery: Delivery) => Omit<DeliveryOutcome, 'startedAt'>,
@@ -139,7 +139,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     });
   });
 
-  it('returns "waiting" with the reason when the time is up, and resumes the same message on the next test', async () => {
+  it('returns "waiting" with the reason on timeout, and picks up the same message on the next test', async () => {
     waitFor(50);
     const { accountId, client } = await open(WEBHOOK);
     expect((await test(client, 'webhook')).body).toMatchObject({
@@ -163,7 +163,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(await planned(accountId)).toHaveLength(1);
   });
 
-  it('sends one message for two concurrent tests and returns its outcome to both', async () => {
+  it('sends one message for two concurrent tests and returns the outcome to both', async () => {
     const { accountId, userId, client } = await open(WEBHOOK);
     const [first, second] = await Promise.all([
       test(client, 'webhook'),

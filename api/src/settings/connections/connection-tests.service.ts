@@ -26,7 +26,7 @@ import { connectionTestView } from './connection-test-view';
 import { columnsOf, ConnectionsService } from './connections.service';
 import type { ConnectionTestDto } from './dto/connection-test.dto';
 
-// Minimum time between a test message that arrived and the next test.
+// Minimum time between a delivered test message and the next test.
 const MIN_INTERVAL_MS = 10_000;
 
 /** Sends test messages through the workers, like all other messages, and waits for their outcome. */
@@ -106,7 +106,7 @@ export class ConnectionTestsService {
     });
   }
 
-  // Returns the messages once all are final, or in their current states when the time is up or the signal aborts.
+  // Returns the messages once all are final, or in their current states on timeout or abort.
   private awaitEnd(accountId: string, ids: readonly string[], signal: AbortSignal): Promise<Delivery[]> {
     return pollUntil(
       () => this.deliveries.findAll(accountId, ids),
@@ -138,7 +138,7 @@ function accountDisabled(): AppError {
   });
 }
 
-// A failed test may be repeated immediately to check whether a correction helped.
+// A failed test can be repeated immediately, to check whether a fix worked.
 function assertMayRepeat(msSinceSent: number | null): void {
   const waitMs = MIN_INTERVAL_MS - (msSinceSent ?? Infinity);
   if (waitMs <= 0) return;

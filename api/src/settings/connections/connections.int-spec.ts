@@ -150,7 +150,7 @@ describe('GET /api/my/connections', () => {
     });
   });
 
-  it('lists only unsubscribed recipients of this account', async () => {
+  it("only lists this account's unsubscribed recipients", async () => {
     const [mine, other] = [
       await open({ emailAddress: ['a@example.com', 'b@example.com'] }),
       await open({ emailAddress: ['a@example.com'] }),

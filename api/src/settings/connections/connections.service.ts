@@ -28,7 +28,7 @@ export class ConnectionsService {
     private readonly availability: ChannelAvailabilityService,
   ) {}
 
-  /** Returns every channel, connected or not, without the history of destinations that the account no longer uses. */
+  /** Returns every channel, connected or not, without the history for destinations the account no longer uses. */
   async list(accountId: string): Promise<ConnectionDto[]> {
     const columns = columnsOf(await this.account(accountId));
     const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationNames(channel, columns)).map(destinationHash);
@@ -84,7 +84,7 @@ export class ConnectionsService {
   }
 }
 
-/** The columns with the settings of the channels, from two tables. */
+/** The columns with channel settings, from two tables. */
 export function columnsOf({
   account: { serviceTitanTenant },
   settings,

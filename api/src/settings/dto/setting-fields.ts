@@ -45,7 +45,7 @@ import { IsEmailAddress, normalized } from '../../http/request/email.decorator';
 import { IfSent } from '../../http/request/if-sent.decorator';
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 
-/** The role of the editor. Administrators can change more settings, within wider limits. */
+/** Who is editing. Administrators can change more settings, within wider limits. */
 export type Editor = 'member' | 'admin';
 
 export type SettingChanges<By extends Editor> = Partial<
@@ -279,7 +279,7 @@ function Accepted(
   );
 }
 
-// Rejects the mask of a secret, because a client that sends back all fields would store the mask.
+// Rejects the mask of a secret, because clients that send back all fields would store the mask.
 function NotMasked(): PropertyDecorator {
   return ValidateBy({
     name: 'isNoMask',

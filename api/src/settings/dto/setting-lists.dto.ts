@@ -7,7 +7,7 @@ import { SETTINGS } from '@ringwell/domain/settings/settings';
 import { Email } from '../../http/request/email.decorator';
 import { EmailList, TermList } from './setting-fields';
 
-/** Additions to and removals from a list, which keep concurrent changes to other entries. */
+/** Entries to add to and remove from a list, without affecting concurrent changes to others. */
 export interface ListChange {
   add?: string[];
   remove?: string[];
@@ -46,7 +46,7 @@ export class EmailLabelsDto {
     enum: CALL_LABELS,
     isArray: true,
     nullable: true,
-    description: "The calls about which this address gets emails. Null: the account's selection.",
+    description: "Which calls this address gets emails about. Null for the account's selection.",
     example: ['negative'],
   })
   @ValidateIf((_body, value: unknown) => value !== null)

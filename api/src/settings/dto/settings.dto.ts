@@ -6,7 +6,7 @@ import { UNCONFIRMED_STATES, type UnconfirmedState } from '@ringwell/domain/deli
 import { ApiNullable } from '../../http/response/nullable.decorator';
 import { viewDto } from './setting-fields';
 
-/** Settings of one account. Secrets are masked: eight dots and, for a long secret, its last four characters. */
+/** An account's settings. Secrets are masked: eight dots and, for a long secret, its last four characters. */
 export class SettingsDto extends viewDto() {
   @ApiProperty({ format: 'uuid', example: '7d1f3c52-1f0b-4a57-8f0e-3b6d9a2c4e10' })
   id!: string;
@@ -26,7 +26,7 @@ export class SettingsDto extends viewDto() {
     type: 'object',
     additionalProperties: { type: 'string', enum: [...UNCONFIRMED_STATES] },
     description:
-      'Addresses in emailAddress and overdueAddresses that get no emails about calls. waiting: the recipient was asked to ' +
+      "Addresses in emailAddress and overdueAddresses that don't get emails about calls. waiting: the recipient was asked to " +
       'confirm by email. declined: the recipient declined.',
     example: { 'sam@example.com': 'waiting' },
   })
@@ -39,7 +39,7 @@ export class SettingsDto extends viewDto() {
   lastPolledAt!: string | null;
 
   @ApiNullable('integer', {
-    description: 'Days that the installation keeps recordings. Null: forever. Read-only.',
+    description: 'Days the installation keeps recordings; null for forever. Read-only.',
     example: 365,
   })
   installationRecordingsDays!: number | null;
@@ -51,7 +51,7 @@ export class SettingsDto extends viewDto() {
   hasWriter!: boolean;
 
   @ApiNullable('integer', {
-    description: 'Days that the installation keeps transcripts. Null: forever. Read-only.',
+    description: 'Days the installation keeps transcripts; null for forever. Read-only.',
     example: 730,
   })
   installationTranscriptsDays!: number | null;
@@ -64,7 +64,7 @@ export class SettingsDto extends viewDto() {
   storedBytes!: number;
 
   @ApiNullable('integer', {
-    description: "Maximum storage in bytes: storageQuotaGb or the installation's. Null: no limit. Read-only.",
+    description: "Maximum storage in bytes: storageQuotaGb or the installation's. Null if unlimited. Read-only.",
     example: 53_687_091_200,
   })
   storageLimitBytes!: number | null;

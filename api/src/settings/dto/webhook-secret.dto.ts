@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 export class WebhookSecretDto {
   @ApiProperty({
-    description: 'Store the secret now. From now on, it is only shown masked.',
+    description: "Store the secret now. After this, it's only shown masked.",
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
   })
   webhookSecret!: string;

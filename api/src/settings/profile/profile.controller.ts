@@ -58,7 +58,7 @@ export class ProfileController {
   }
 }
 
-// An impersonated session does not have the administrator's rights.
+// An impersonated session doesn't have the administrator's permissions.
 function isAdministrator({ role, credential }: Principal): boolean {
   return role === 'admin' && !(credential.kind === 'session' && credential.impersonator);
 }

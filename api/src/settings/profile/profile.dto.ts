@@ -13,7 +13,7 @@ export class ProfileDto {
   userId!: string;
 
   @ApiNullable(String, {
-    description: 'Null if the sign-in provider returns none.',
+    description: "Null if the sign-in provider doesn't return one.",
     example: 'dana@reyes-hvac.example',
   })
   email!: string | null;
@@ -27,7 +27,7 @@ export class ProfileDto {
   @ApiProperty({ enum: ACCOUNT_STATUSES, description: 'Calls from demo accounts are rejected.', example: 'active' })
   status!: AccountStatus;
 
-  @ApiProperty({ description: 'Whether the account is enabled. When false, its tokens do not work.', example: true })
+  @ApiProperty({ description: "Whether the account is enabled. If not, its tokens don't work.", example: true })
   isActive!: boolean;
 
   @ApiNullable('date-time', {

@@ -24,7 +24,7 @@ export class CreateTokenDto {
     type: String,
     nullable: true,
     format: 'date-time',
-    description: 'ISO 8601; UTC without a time zone. If omitted, the token does not expire.',
+    description: "ISO 8601; UTC without a time zone. If omitted, the token doesn't expire.",
     example: '2099-12-31T23:00:00.000Z',
   })
   @OptionalExpiry()

@@ -15,7 +15,7 @@ export class TokenDto {
   })
   token!: string;
 
-  @ApiProperty({ description: 'Whether the token is turned on.', example: true })
+  @ApiProperty({ description: 'Whether the token is enabled.', example: true })
   isActive!: boolean;
 
   @ApiProperty({ description: 'Whether the token has expired.', example: false })
@@ -28,7 +28,7 @@ export class TokenDto {
   lastUsedAt!: string | null;
 
   @ApiNullable('date-time', {
-    description: 'Null when the token does not expire.',
+    description: "Null if the token doesn't expire.",
     example: '2099-12-31T23:00:00.000Z',
   })
   expiresAt!: string | null;
@@ -45,13 +45,13 @@ export class NewTokenDto {
   name!: string;
 
   @ApiProperty({
-    description: 'Save the token now. It cannot be shown again.',
+    description: "Save the token now. It can't be shown again.",
     example: 'rw_wQ2nq9c0V5m1t8Zb7yKx3LrD6sPjF4hGuA_eTiN4f2c',
   })
   token!: string;
 
   @ApiNullable('date-time', {
-    description: 'Null when the token does not expire.',
+    description: "Null if the token doesn't expire.",
     example: '2099-12-31T23:00:00.000Z',
   })
   expiresAt!: string | null;

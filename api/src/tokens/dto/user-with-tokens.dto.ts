@@ -9,12 +9,12 @@ export class UserWithTokensDto extends BaseUserDto {
   @ApiProperty({
     enum: ACCOUNT_STATUSES,
     nullable: true,
-    description: 'Tokens work while the account is active. Null for users without an account, who have no tokens.',
+    description: "Tokens work while the account is active. Null for users without an account, who don't have tokens.",
     example: 'active',
   })
   status!: AccountStatus | null;
 
-  @ApiProperty({ description: "When false, none of the account's tokens work.", example: true })
+  @ApiProperty({ description: "If not, none of the account's tokens work.", example: true })
   isActive!: boolean;
 
   @ApiProperty({ type: [TokenDto], description: 'Newest first.' })

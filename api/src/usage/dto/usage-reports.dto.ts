@@ -62,6 +62,6 @@ export class UserUsageDto extends UsageTotalsDto {
   @ApiNullable(String, { example: 'dana@reyes-hvac.example' })
   userEmail!: string | null;
 
-  @ApiProperty({ type: [DailyUsageDto], description: 'Every requested day, oldest first.' })
+  @ApiProperty({ type: [DailyUsageDto], description: 'Includes every requested day, oldest first.' })
   daily!: DailyUsageDto[];
 }

@@ -59,7 +59,7 @@ export class UserDto extends BaseUserDto {
 
   @ApiNullable('date-time', {
     example: '2026-03-31T14:05:00.000Z',
-    description: 'For accounts without a subscription, usage months are counted from this time.',
+    description: 'Usage months for accounts without a subscription start at this time.',
   })
   activatedAt!: string | null;
 

@@ -34,7 +34,7 @@ export class MyPasskeysController {
   @ApiOperation({
     operationId: 'startPasskeySetup',
     summary: 'Get the options for a new passkey',
-    description: 'Nothing changes until the passkey is added. A second call replaces the challenge.',
+    description: 'Takes effect once the passkey is added. Calling this again replaces the challenge.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({ ...PROBLEMS, 409: CANNOT_ADD })
@@ -53,7 +53,7 @@ export class MyPasskeysController {
   @ApiOkResponse({ type: NewFactorDto })
   @ApiProblems({
     ...PROBLEMS,
-    400: 'A field is missing, or the passkey is refused.',
+    400: 'A field is missing, or the passkey was rejected.',
     409: `${CANNOT_ADD} Or this passkey was already added.`,
   })
   async add(
@@ -72,7 +72,7 @@ export class MyPasskeysController {
   @ApiProblems({
     ...PROBLEMS,
     404: 'You have no such passkey, or the account has just been deleted.',
-    409: 'It is your only factor, and administrators need one here.',
+    409: "It's your only factor, and administrators are required to have one.",
   })
   async remove(
     @CurrentPrincipal() principal: Principal,

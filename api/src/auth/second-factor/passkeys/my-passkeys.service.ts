@@ -72,7 +72,7 @@ export class MyPasskeysService {
   /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR` */
   async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
     const own = await this.passkeys.list(principal.userId);
-    if (!own.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for users who may not change them
+    if (!own.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for users who aren't allowed to change them
     await this.changes.run(principal, async (repositories, user) => {
       const name = await repositories.passkeys.delete(user.id, id);
       if (name === undefined) throw factorNotFound();
@@ -101,7 +101,7 @@ function passkeysUnavailable(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'PASSKEYS_UNAVAILABLE',
-    message: 'Passkeys need an address with a name and https. Use an authenticator app, or ask your administrator.',
+    message: 'Passkeys require https and a domain name. Use an authenticator app, or ask your administrator.',
   });
 }
 

@@ -25,11 +25,11 @@ import { relyingParty } from './relying-party';
 /** A passkey with a valid signature. */
 export interface VerifiedPasskey {
   id: string;
-  /** Number of uses reported by the authenticator. */
+  /** Use count reported by the authenticator. */
   counter: number;
 }
 
-/** A passkey that was presented without a password. */
+/** A passkey used without a password. */
 export interface PresentedPasskey {
   userId: string;
   /** Identifies the signed challenge, which is accepted only once. */
@@ -46,8 +46,8 @@ const library = () => import('@simplewebauthn/server');
 
 /**
  * Creates challenges for browsers and passkeys, and verifies their responses (WebAuthn Level 3, 7.1 and 7.2). Each
- * challenge belongs to one user and one purpose, such as the sign-in of one browser. The first response, right or
- * wrong, uses it up.
+ * challenge is tied to one user and one purpose, such as a sign-in in one browser. The first response uses it up, valid
+ * or not.
  */
 @Injectable()
 export class PasskeyCeremonyService {
@@ -62,7 +62,7 @@ export class PasskeyCeremonyService {
     return (await this.passkeys.count(userId)) > 0;
   }
 
-  /** Options for `navigator.credentials.create`. @param purpose names what the new passkey is for */
+  /** Options for `navigator.credentials.create`. @param purpose identifies what the new passkey is for */
   async startRegistration(user: User, purpose: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
@@ -103,7 +103,7 @@ export class PasskeyCeremonyService {
     return { userId, credentialId, publicKey: Buffer.from(publicKey), counter, transports };
   }
 
-  /** Options for `navigator.credentials.get`. @param purpose names what the response is for */
+  /** Options for `navigator.credentials.get`. @param purpose identifies what the response is for */
   async startAuthentication(userId: string, purpose: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
@@ -125,8 +125,8 @@ export class PasskeyCeremonyService {
   }
 
   /**
-   * Options for `navigator.credentials.get` for an unknown person. The challenge contains its own expiry, so visitors
-   * who only look at the page leave no row.
+   * Options for `navigator.credentials.get` before the user is known. The challenge carries its own expiry, so just
+   * viewing the page doesn't create a row.
    */
   async startSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await library();

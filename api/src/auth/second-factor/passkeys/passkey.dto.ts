@@ -9,7 +9,7 @@ import { trimmed } from '../../current-user/name.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 
 /** Shown when the browser sent no passkey, for example without scripts. */
-export const PASSKEY_MISSING = 'Your browser sent no passkey. Try again, or use another way.';
+export const PASSKEY_MISSING = "Your browser didn't send a passkey. Try again, or sign in another way.";
 
 const CREDENTIAL =
   '{"id":"mJ0W","rawId":"mJ0W","type":"public-key","clientExtensionResults":{},"response":{"clientDataJSON":"eyJ0","…":"…"}}';
@@ -42,7 +42,7 @@ export class PasskeyOptionsDto {
 export class AddPasskeyDto {
   @ApiProperty({
     maxLength: MAX_PASSKEY_NAME_LENGTH,
-    description: 'A name that distinguishes your passkeys.',
+    description: 'A name to tell your passkeys apart.',
     example: 'Chrome on macOS',
   })
   @Transform(({ value }: { value: unknown }) => trimmed(value))

@@ -55,7 +55,7 @@ describe('Passkeys', () => {
     database.dataSource.query(`update sessions set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ]);
-  /** Opens a browser and enters the right password. */
+  /** Opens a browser and enters the correct password. */
   async function afterPassword(of = user): Promise<SessionClient> {
     const { status, headers } = await new SessionClient(api.url, '').post('/api/login', {
       email: of.email,
@@ -196,7 +196,7 @@ describe('Passkeys', () => {
     expect(await database.dataSource.manager.countBy(PasskeyChallenge, { userId: user.id })).toBe(0);
   });
 
-  it('work side by side with other passkeys and the app, and share the recovery codes', async () => {
+  it('work alongside other passkeys and the app, with shared recovery codes', async () => {
     await add();
     await database.dataSource.query(
       'delete from recovery_codes where ctid in (select ctid from recovery_codes where user_id = $1 limit 1)',
@@ -289,10 +289,10 @@ describe('Passkeys', () => {
       body: new URLSearchParams({ returnTo: '/calls', credential: '' }),
     });
     expect(form.status).toBe(400);
-    expect(await form.text()).toContain('Your browser sent no passkey.');
+    expect(await form.text()).toContain('Your browser didn&#39;t send a passkey.');
   });
 
-  it('store no readable secret, and are deleted with their user', async () => {
+  it("don't store readable secrets, and are deleted with their user", async () => {
     const passkey = await add();
     const stored = JSON.stringify([
       await database.dataSource.manager.find(PasskeyChallenge),

@@ -31,7 +31,7 @@ class AccuracyFigureDto implements AccuracyFigure {
 }
 
 class AccuracyDto implements Accuracy {
-  @ApiProperty({ description: 'Number of checked calls that had the right label.', example: 46 })
+  @ApiProperty({ description: 'Number of checked calls that were labeled correctly.', example: 46 })
   right!: number;
 
   @ApiProperty({ description: 'Number of checked calls.', example: 50 })
@@ -121,7 +121,7 @@ export class AccuracyReportDto implements AccuracyReport {
   needsListen!: AccuracyDto;
 
   @ApiProperty({
-    description: 'Checked calls without a clear right label. They do not count toward the accuracy.',
+    description: "Checked calls without a clear correct label. They don't count toward the accuracy.",
     example: 2,
   })
   cantTell!: number;

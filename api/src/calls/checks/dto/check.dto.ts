@@ -14,7 +14,7 @@ import { FullCallDto } from '../../dto/full-call.dto';
 
 const SKIP_REASONS = Object.keys(CHECK_SKIP_REASONS) as CheckSkipReason[];
 
-/** Excludes anything that reveals the label. */
+/** Leaves out anything that reveals the label. */
 export class DrawnCallDto extends PickType(FullCallDto, [
   'id',
   'direction',
@@ -39,7 +39,7 @@ export class DrawnCallDto extends PickType(FullCallDto, [
 }
 
 export class AnswerCheckDto {
-  @ApiProperty({ enum: CHECK_ANSWERS, description: 'The right label according to what you heard.', example: 'neutral' })
+  @ApiProperty({ enum: CHECK_ANSWERS, description: 'The correct label based on what you heard.', example: 'neutral' })
   @IsIn(CHECK_ANSWERS, { message: `Choose one of: ${CHECK_ANSWERS.join(', ')}.` })
   answer!: CheckAnswer;
 }
@@ -58,7 +58,7 @@ export class CheckResultDto {
   original!: OriginalLabelDto;
 
   @ApiNullable(Boolean, {
-    description: "Whether the analyst's label matches the answer. Null if you cannot tell.",
+    description: "Whether the analyst's label matches the answer. Null if you can't tell.",
     example: false,
   })
   isRight!: boolean | null;

@@ -1,4 +1,4 @@
-/** The common content of all transcript formats. Times are seconds from the start of the call. */
+/** What all transcript formats have in common. Times are seconds from the start of the call. */
 export interface GivenTurn {
   /** `agent`, `customer`, or a name or number for a voice. */
   speaker?: string;

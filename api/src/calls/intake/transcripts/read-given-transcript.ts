@@ -19,7 +19,8 @@ export const TRANSCRIPT_JSON = {
 const MAX_HOURS = 24;
 const MAX_TURNS = 20_000;
 const MAX_CHARACTERS = 1_000_000;
-// Usage depends on the length, so it must fit the words. Two fast talkers at the same time say 40 characters a second.
+// Usage depends on the length, so it must fit the words. Two fast talkers talking over each other produce 40 characters
+// a second.
 const MAX_CHARACTERS_PER_SECOND = 50;
 const FEW_CHARACTERS = 100;
 
@@ -41,16 +42,16 @@ export function readGivenTranscript(given: unknown, durationSeconds: unknown): T
   if (turns.length > MAX_TURNS || characters > MAX_CHARACTERS) {
     throw invalid(
       'transcript',
-      `A transcript has at most ${MAX_TURNS.toLocaleString('en')} turns and ${MAX_CHARACTERS.toLocaleString('en')} characters.`,
+      `A transcript can have at most ${MAX_TURNS.toLocaleString('en')} turns and ${MAX_CHARACTERS.toLocaleString('en')} characters.`,
     );
   }
   const seconds = readDuration(durationSeconds) ?? words.durationSeconds;
   const timed = turns.filter(isTimed);
   if (timed.length > 0 && timed.length < turns.length)
-    throw invalid('transcript', 'Send start and end for every turn, or for none.');
+    throw invalid('transcript', 'Send start and end for every turn, or for none of them.');
   const lasts = timed.length > 0 ? Math.max(lastEnd(timed), seconds ?? 0) : (seconds ?? 0);
   if (timed.length === 0 && seconds === undefined)
-    throw invalid('durationSeconds', 'Send how long the call was, because its turns have no times.');
+    throw invalid('durationSeconds', "Send the call's duration, because its turns don't have times.");
   if (lasts <= 0 || lasts > MAX_HOURS * 3_600) {
     throw invalid(
       timed.length > 0 ? 'transcript' : 'durationSeconds',
@@ -60,7 +61,7 @@ export function readGivenTranscript(given: unknown, durationSeconds: unknown): T
   if (characters > FEW_CHARACTERS + lasts * MAX_CHARACTERS_PER_SECOND) {
     throw invalid(
       timed.length > 0 ? 'transcript' : 'durationSeconds',
-      `Nobody says that many words in ${Math.round(lasts)} seconds. Send all times in seconds.`,
+      `That's too many words for ${Math.round(lasts)} seconds. Send all times in seconds.`,
     );
   }
   return {
@@ -86,7 +87,7 @@ function parseJson(text: string): unknown {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new UnreadableTranscript('This begins like JSON, but is not valid JSON.'); // the cause would contain words from the call
+    throw new UnreadableTranscript("This starts like JSON but isn't valid JSON."); // the cause would contain words from the call
   }
   assertSimple(json, TRANSCRIPT_JSON.large.maxValues);
   return json;
@@ -110,7 +111,7 @@ function lastEnd(turns: readonly TimedTurn[]): number {
   return turns.reduce((last, { end }) => Math.max(last, end), 0);
 }
 
-// Estimates times from the lengths of the texts, assuming the same pace for all speakers and no pauses.
+// Estimates times from text length, assuming the same pace for all speakers and no pauses.
 function estimateTimes(turns: readonly GivenTurn[], durationSeconds: number): TimedTurn[] {
   const all = turns.reduce((sum, { text }) => sum + text.length, 0);
   let before = 0;
@@ -121,7 +122,7 @@ function estimateTimes(turns: readonly GivenTurn[], durationSeconds: number): Ti
   });
 }
 
-// The words determine agent and customer if no turn names them.
+// If no turn names agent and customer, they're inferred from the words.
 function toSegments(turns: readonly TimedTurn[]): TranscriptSegment[] {
   const names = turns.map(({ speaker }) => (speaker ?? '').trim().toLowerCase());
   const isNamed = names.some((name) => name === 'agent' || name === 'customer');

@@ -34,7 +34,7 @@ export class ConnectionErrorDto {
   @ApiProperty({ description: 'The destination that failed.', example: '#calls' })
   destination!: string;
 
-  @ApiProperty({ description: 'Whether it needs action. Otherwise, messages are retried.', example: true })
+  @ApiProperty({ description: 'Whether it requires action. Otherwise, messages are retried.', example: true })
   isPermanent!: boolean;
 
   @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:42.310Z' })
@@ -68,14 +68,14 @@ export class ConnectionDto {
   error!: ConnectionErrorDto | null;
 
   @ApiNullable('date-time', {
-    description: 'Set after many failures in a row. No message is sent before this time.',
+    description: "Set after many failures in a row. Messages aren't sent before this time.",
     example: null,
   })
   pausedUntil!: string | null;
 
   @ApiProperty({
     type: [String],
-    description: 'Destinations that unsubscribed and receive no email.',
+    description: "Destinations that unsubscribed and don't receive email.",
     example: [],
   })
   unsubscribed!: string[];

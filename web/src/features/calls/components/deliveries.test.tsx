@@ -162,9 +162,9 @@ describe('ResendButton', () => {
 
   it('shows why the API rejected it', async () => {
     const api = await open(delivery());
-    api.set(RESEND, new FakeResponse(409, { message: 'This message is already sending.' }));
+    api.set(RESEND, new FakeResponse(409, { message: 'This message is already being sent.' }));
     await userEvent.click(screen.getByRole('button'));
-    expect(await screen.findByText('This message is already sending.')).toBeVisible();
+    expect(await screen.findByText('This message is already being sent.')).toBeVisible();
   });
 });
 
