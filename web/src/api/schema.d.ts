@@ -114,7 +114,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options to finish signing in with a passkey
-         * @description Requires the cookie that is set after the right password.
+         * @description Requires the cookie set when the correct password is entered.
          */
         post: operations["startPasskeySignIn"];
         delete?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm your identity with your password and, with two-step verification, a code or a passkey
-         * @description Allows sensitive changes, for example of emails, roles and passwords, for 15 minutes in this session. Otherwise, they respond with 403 `REAUTHENTICATION_REQUIRED`. A sign-in is also a confirmation. During impersonation, send the password of the administrator.
+         * @description Allows sensitive changes, for example of emails, roles and passwords, for 15 minutes in this session. Otherwise, they respond with 403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms your identity. During impersonation, send the password of the administrator.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Start the setup of an authenticator app
-         * @description Nothing changes until a code from the app activates it. A second call replaces the secret.
+         * @description Takes effect once a code from the app activates it. Calling this again replaces the secret.
          */
         post: operations["startTotpSetup"];
         /** Remove the authenticator app */
@@ -370,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options for a new passkey
-         * @description Nothing changes until the passkey is added. A second call replaces the challenge.
+         * @description Takes effect once the passkey is added. Calling this again replaces the challenge.
          */
         post: operations["startPasskeySetup"];
         delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the destinations that did not get messages
+         * List destinations with undelivered messages
          * @description Counts messages that failed for good in the last 24 hours or are still being retried, without connection tests. Most failures first.
          */
         get: operations["listUndelivered"];
@@ -539,7 +539,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the ServiceTitan values of calls
+         * List ServiceTitan values on calls
          * @description Returns the distinct ServiceTitan values of the latest calls, for the list's filters.
          */
         get: operations["getServiceTitanWords"];
@@ -560,7 +560,7 @@ export interface paths {
         };
         /**
          * Get a call
-         * @description State and result. The transcript has its own endpoint.
+         * @description Includes the state and result. The transcript has its own endpoint.
          */
         get: operations["getOwnCall"];
         put?: never;
@@ -610,7 +610,7 @@ export interface paths {
         put?: never;
         /**
          * Swap a call's speakers
-         * @description For a call whose agent and customer are mixed up. The transcript is corrected and analyzed again, without another transcription. The result is kept until a new result replaces it. The call is not billed again, and no alerts are sent.
+         * @description For calls where agent and customer are mixed up. The transcript is corrected and analyzed again, without another transcription. The result is kept until a new result replaces it. The call is not billed again, and no alerts are sent.
          */
         post: operations["swapSpeakers"];
         delete?: never;
@@ -702,7 +702,7 @@ export interface paths {
         put: operations["editWords"];
         /**
          * Rewrite a call's summary
-         * @description The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by people are kept. All texts are kept if the model writes nothing that the transcript supports.
+         * @description The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by people are kept. Nothing changes if the transcript doesn't support what the model writes.
          */
         post: operations["writeWords"];
         delete?: never;
@@ -720,7 +720,7 @@ export interface paths {
         };
         /**
          * List the links to a call
-         * @description Working links with the number of times they were opened.
+         * @description Working links, with how often each was opened.
          */
         get: operations["listCallShares"];
         put?: never;
@@ -897,7 +897,7 @@ export interface paths {
         };
         /**
          * Get the accuracy of the labels
-         * @description Based on the calls that were drawn and checked. Ordinary corrections do not count.
+         * @description Based on the calls that were drawn and checked. Other corrections don't count.
          */
         get: operations["getAccuracy"];
         put?: never;
@@ -964,7 +964,7 @@ export interface paths {
         put?: never;
         /**
          * Count earlier calls in ServiceTitan
-         * @description Nothing is fetched yet. The result contains the number of calls, their total length and their cost.
+         * @description Doesn't fetch anything yet. Returns the number of calls, their total length and their cost.
          */
         post: operations["countEarlierCalls"];
         /**
@@ -988,7 +988,7 @@ export interface paths {
         put?: never;
         /**
          * Fetch the earlier calls that were counted
-         * @description The calls are processed whenever no new calls are waiting. They count as usage, open no follow-ups and send no alerts.
+         * @description The calls are processed whenever no new calls are waiting. They count toward usage but don't open follow-ups or send alerts.
          */
         post: operations["fetchEarlierCalls"];
         delete?: never;
@@ -1090,7 +1090,7 @@ export interface paths {
         post?: never;
         /**
          * Reopen follow-ups that were closed together
-         * @description Works for 24 hours. Follow-ups that have changed in the meantime stay closed, as do follow-ups for customers who now have another one.
+         * @description Works for 24 hours. Follow-ups that have changed since stay closed,  as do follow-ups for customers who now have another one.
          */
         delete: operations["undoClosing"];
         options?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the office's hours
+         * List office hours
          * @description Covers today and the next 14 days, except days on which the office is closed.
          */
         get: operations["listOpenDays"];
@@ -1250,7 +1250,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description For a message that is final or waiting for a retry. The worker checks again whether it may be sent.
+         * @description For a message that's final or waiting for a retry. The worker rechecks whether it can be sent.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -1288,7 +1288,7 @@ export interface paths {
         };
         /**
          * Get a customer
-         * @description Includes mood by month, promises and notes. For the calls, use GET /api/calls with customer. For the follow-ups, use GET /api/follow-ups with customerId.
+         * @description Includes mood by month, promises and notes. To list the calls, use GET /api/calls with the customer parameter.  To list the follow-ups, use GET /api/follow-ups with the customerId parameter.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -1298,7 +1298,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a customer
-         * @description Later calls do not change a corrected name.
+         * @description A corrected name isn't overwritten by later calls.
          */
         patch: operations["renameCustomer"];
         trace?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
         put?: never;
         /**
          * Merge another customer into this one
-         * @description Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, the two are joined.
+         * @description Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, they're joined.
          */
         post: operations["mergeCustomers"];
         delete?: never;
@@ -1333,7 +1333,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Split a number from a customer
+         * Split a number off from a customer
          * @description Creates a customer with this number, its calls, and the follow-ups that are only about these calls.
          */
         post: operations["splitCustomer"];
@@ -1352,7 +1352,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count the calls that erasing a customer would erase */
+        /** Count the calls that would be erased with a customer */
         post: operations["countErasableCalls"];
         delete?: never;
         options?: never;
@@ -1525,7 +1525,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the number of demo uploads used and left */
+        /** Get the number of demo uploads used and remaining */
         get: operations["getDemoUsage"];
         put?: never;
         post?: never;
@@ -1546,7 +1546,7 @@ export interface paths {
         put?: never;
         /**
          * Contact support
-         * @description Open to visitors. Support replies to the given email address.
+         * @description Open to visitors. Support replies to the email address provided.
          */
         post: operations["sendContactMessage"];
         delete?: never;
@@ -1932,7 +1932,7 @@ export interface paths {
         get?: never;
         /**
          * Match, merge or hide an agent
-         * @description Match the agent to a member or to another name for the same person: all of the agent's calls, including later ones, then show that name. Or hide a name that belongs to no one on the team. Choose only one of the three. Several agents can be the same person.
+         * @description Match the agent to a member or to another name for the same person: all of the agent's calls, including future ones, will show that name. Or hide a name that doesn't belong to anyone on the team. Choose only one of the three. Several agents can be the same person.
          */
         put: operations["matchAgent"];
         post?: never;
@@ -2032,7 +2032,7 @@ export interface paths {
         put?: never;
         /**
          * Start impersonating a user
-         * @description The session acts as this user, who may be disabled or an administrator, and cannot use administrator routes, except to show and stop the impersonation.
+         * @description The session acts as this user, who may be disabled or an administrator, and can't use administrator routes,  except to show and stop the impersonation.
          */
         post: operations["startImpersonation"];
         delete?: never;
@@ -2089,7 +2089,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage of your account
-         * @description Counts toward the totals and the monthly limit, and is charged like the minutes of calls. Processed calls record their usage automatically. Do not post it again.
+         * @description Counts toward the totals and the monthly limit, and is charged like call minutes. Usage for processed calls is recorded automatically. Don't post it again.
          */
         post: operations["recordUsage"];
         delete?: never;
@@ -2232,7 +2232,7 @@ export interface paths {
         };
         /**
          * Get customer happiness
-         * @description Covers the last 30 days by default. The score is the share of positive calls minus the share of negative calls, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately, and demo calls not at all.
+         * @description Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative calls, in  points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately, and demo calls not at all.
          */
         get: operations["getHappiness"];
         put?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
         };
         /**
          * Get the booking rate of leads
-         * @description Covers the last 30 days by default. The rate is the share of the calls with a chance of new work that were booked, with a 95 % confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
+         * @description Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, with a  95 % confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
          */
         get: operations["getBookings"];
         put?: never;
@@ -2277,7 +2277,7 @@ export interface paths {
         get: operations["getGuideline"];
         /**
          * Save a version of your guideline
-         * @description The guideline applies to calls that are processed or reprocessed from now on. Test it on past calls first. A person's correction of a label overrides the rules.
+         * @description The guideline applies to calls that are processed or reprocessed from now on. Test it on past calls first. A user's label correction overrides the rules.
          */
         put: operations["saveGuideline"];
         post?: never;
@@ -2373,7 +2373,7 @@ export interface paths {
         };
         /**
          * List activity in the account, newest first
-         * @description Network address and browser are null unless the actor is a current member of the account and not an administrator.
+         * @description IP address and browser are null unless the actor is a current member of the account and not an administrator.
          */
         get: operations["listMyActivity"];
         put?: never;
@@ -2393,7 +2393,7 @@ export interface paths {
         };
         /**
          * List security events, newest first
-         * @description Includes sign-ins and attempts, refused requests, and changes of rights and passwords. Equal events within a minute are combined, with their number.
+         * @description Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined, with their number.
          */
         get: operations["listSecurityEvents"];
         put?: never;
@@ -2415,7 +2415,7 @@ export interface paths {
         get: operations["getMySettings"];
         /**
          * Change your settings
-         * @description Send only the fields to change. All other fields stay unchanged. Null or an empty string clears a text or a secret.
+         * @description Send only the fields to change. Null or an empty string clears a text or a secret.
          */
         put: operations["changeMySettings"];
         post?: never;
@@ -2476,7 +2476,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the confirmation email to an address
-         * @description An address outside the account gets no emails about calls until the recipient confirms.
+         * @description An address outside the account doesn't get emails about calls until the recipient confirms.
          */
         post: operations["askMyEmailAddress"];
         delete?: never;
@@ -2536,7 +2536,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a new signing secret
-         * @description From now on, it signs callbacks and webhooks. The previous secret stops working.
+         * @description Callbacks and webhooks are signed with it from now on. The previous secret stops working.
          */
         post: operations["renewWebhookSecret"];
         delete?: never;
@@ -2573,7 +2573,7 @@ export interface paths {
         get: operations["getSettingsOfUser"];
         /**
          * Change any account's settings
-         * @description Works like changing your own settings. Administrators can also set add-ons and higher limits.
+         * @description Like changing your own settings, but administrators can also set add-ons and higher limits.
          */
         put: operations["changeSettingsOfUser"];
         post?: never;
@@ -2614,7 +2614,7 @@ export interface paths {
         put?: never;
         /**
          * Resend the confirmation email to an address in any account
-         * @description An address outside the account gets no emails about calls until the recipient confirms.
+         * @description An address outside the account doesn't get emails about calls until the recipient confirms.
          */
         post: operations["askEmailAddressOfUser"];
         delete?: never;
@@ -2691,7 +2691,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Preview a shorter retention of any account
+         * Preview shorter retention for any account
          * @description Counts the data that a change to the settings would delete, without deleting it.
          */
         get: operations["previewRetentionOfUser"];
@@ -2784,7 +2784,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get name, contact details and limits of this installation */
+        /** Get this installation's name, contact details and limits */
         get: operations["getPublicConfig"];
         put?: never;
         post?: never;
@@ -2901,9 +2901,9 @@ export interface components {
         AssistantDto: {
             /** Format: uuid */
             id: string;
-            /** @description The name that the program gave itself. */
+            /** @description The app's self-reported name. */
             name: string;
-            /** @description Where the program runs: a host name, or "this computer". */
+            /** @description Where the app runs: a host name, or "this computer". */
             host: string;
             /** @description Whether the assistant can only read. Otherwise, it can also take and close follow-ups. */
             isReadOnly: boolean;
@@ -2917,11 +2917,11 @@ export interface components {
         CurrentUserDto: {
             /** Format: uuid */
             id: string;
-            /** @description Null when the sign-in provider sends none. */
+            /** @description Null if the sign-in provider doesn't send one. */
             email: string | null;
             firstName: string | null;
             lastName: string | null;
-            /** @description A path of this site for an uploaded picture, or the URL from the sign-in provider. */
+            /** @description A path on this site for an uploaded picture, or the sign-in provider's URL. */
             profileImageUrl: string | null;
             /** @enum {string} */
             role: "user" | "admin";
@@ -2930,7 +2930,7 @@ export interface components {
             status: "demo" | "active";
             /**
              * Format: date-time
-             * @description For accounts without a subscription, usage months are counted from this time.
+             * @description Usage months for accounts without a subscription start at this time.
              */
             activatedAt: string | null;
             /** Format: date-time */
@@ -2975,7 +2975,7 @@ export interface components {
              * @enum {string}
              */
             kind: "oidc" | "local";
-            /** @description Page to sign in with a password; null if passwords are turned off. */
+            /** @description Password sign-in page; null if password sign-in is disabled. */
             localUrl: string | null;
             /**
              * @description How visitors get a demo account: by signing in with the provider, with a password at /api/sign-up, or only from an administrator (off).
@@ -3010,7 +3010,7 @@ export interface components {
              * @enum {string}
              */
             signedInWith: "password" | "passkey" | "oidc" | "link";
-            /** @description The network address used to sign in. */
+            /** @description The IP address used to sign in. */
             ipAddress: string | null;
             /** @description The browser used to sign in. */
             userAgent: string | null;
@@ -3093,7 +3093,7 @@ export interface components {
             recoveryCodes: string[];
         };
         AddPasskeyDto: {
-            /** @description A name that distinguishes your passkeys. */
+            /** @description A name to tell your passkeys apart. */
             name: string;
             /** @description The browser's new passkey, as text: `JSON.stringify(credential)`. */
             credential: string;
@@ -3107,7 +3107,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "up" | "delayed" | "down";
-            /** @description The consequences for users; null while the part is up. */
+            /** @description How users are affected; null while the part is up. */
             message: string | null;
         };
         ServiceStatusDto: {
@@ -3154,7 +3154,7 @@ export interface components {
             transcription: string;
             /** @description Analysis engine. */
             analysis: string;
-            /** @description Null for early versions, which do not report their version. */
+            /** @description Null for older versions, which don't report their version. */
             version: string | null;
             /** Format: date-time */
             lastSeenAt: string;
@@ -3192,7 +3192,7 @@ export interface components {
         SetupDto: {
             /** @description Whether a mail server is set up and accepts messages. */
             mail: boolean;
-            /** @description Whether the URL that users open is set up. */
+            /** @description Whether the URL that users open is configured. */
             address: boolean;
         };
         AccountInboxDto: {
@@ -3249,13 +3249,13 @@ export interface components {
             /** @description The disk that stores recordings. Null for a bucket or when unknown. */
             disk: components["schemas"]["DiskDto"] | null;
             setup: components["schemas"]["SetupDto"];
-            /** @description Folders from which recordings are imported; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown. */
+            /** @description Folders that recordings are imported from; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown. */
             inbox: components["schemas"]["AccountInboxDto"][] | null;
             /** @description Local models that are being downloaded. */
             models: components["schemas"]["ModelProgressDto"][];
-            /** @description Summary for people: API Status, Database, Processing. */
+            /** @description Human-readable summary: API Status, Database, Processing. */
             rows: components["schemas"]["HealthRowDto"][];
-            /** @description Advice for administrators about the engines: basic transcription, damaged models, models that are shut down. */
+            /** @description Engine advice for administrators: basic transcription, damaged models, models that are shut down. */
             notes: string[];
             /** Format: date-time */
             checkedAt: string;
@@ -3298,7 +3298,7 @@ export interface components {
             recordingUrl?: string;
         };
         CallLinksDto: {
-            /** @description URL of the state and the result. */
+            /** @description URL for the call's state and result. */
             self: string;
         };
         AcceptedCallDto: {
@@ -3385,7 +3385,7 @@ export interface components {
              * @enum {string}
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen";
-            /** @description 0 to 1: the approximate share of calls with this confidence that the analyst labels correctly, before rules and corrections. */
+            /** @description 0 to 1: the approximate fraction of calls with this confidence that  the analyst labels correctly, before rules and corrections. */
             confidence: number;
             /**
              * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
@@ -3407,7 +3407,7 @@ export interface components {
              * @enum {string|null}
              */
             reached: "reached" | "not_reached" | "unclear" | null;
-            /** @description The language model that wrote the summary, or person if a user has edited it. Null without a summary. */
+            /** @description The language model that wrote the summary, or person if a user edited it. Null without a summary. */
             writer: string | null;
             /** @description One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes from the customer that explain the label; empty if there are neither. */
             summary: string;
@@ -3415,7 +3415,7 @@ export interface components {
             keyPoints: string[];
             /**
              * @deprecated
-             * @description Always empty; kept for clients of earlier versions.
+             * @description Always empty; kept for older clients.
              */
             reason: string;
             /**
@@ -3505,7 +3505,7 @@ export interface components {
         CallEnginesDto: {
             transcription: string;
             analysis: string;
-            /** @description The unavailable language model that the built-in analyst replaced, if any. */
+            /** @description The unavailable language model that the built-in analyst filled in for, if any. */
             fallbackFrom: string | null;
         };
         DeletedCallDto: {
@@ -3538,7 +3538,7 @@ export interface components {
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
-            /** @description Missing from calls that predate this field. */
+            /** @description Missing for calls that predate this field. */
             needsReview?: boolean;
             /** Format: date-time */
             storedAt: string;
@@ -3587,11 +3587,11 @@ export interface components {
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description The name in the account's list of customers, even if the sender gave only the number. */
+            /** @description The name from the account's customer list, even if the sender only gave the number. */
             customerName: string | null;
             /**
              * Format: date-time
-             * @description Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.
+             * @description When the call took place, per the sender. Lists are sorted by it, or by receivedAt if it's null.
              */
             startedAt: string | null;
             /**
@@ -3690,11 +3690,11 @@ export interface components {
              * @enum {string|null}
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
-            /** @description The name in the account's list of customers, even if the sender gave only the number. */
+            /** @description The name from the account's customer list, even if the sender only gave the number. */
             customerName: string | null;
             /**
              * Format: date-time
-             * @description Time of the call according to the sender. Lists are sorted by it, or by receivedAt if it is null.
+             * @description When the call took place, per the sender. Lists are sorted by it, or by receivedAt if it's null.
              */
             startedAt: string | null;
             /**
@@ -3733,7 +3733,7 @@ export interface components {
         CallCustomerDto: {
             /** Format: uuid */
             id: string;
-            /** @description The name in the account's list of customers, even if the sender gave only the number. */
+            /** @description The name from the account's customer list, even if the sender only gave the number. */
             name: string | null;
         };
         ToneDto: {
@@ -3752,7 +3752,7 @@ export interface components {
             editedAt: string;
         };
         CallWordsDto: {
-            /** @description Whether a language model is writing the words. If true, get the call again later. */
+            /** @description Whether a language model is currently writing the words. If true, get the call again later. */
             isWriting: boolean;
             /** @description The latest 50 edits by people, newest first. */
             edits: components["schemas"]["CallEditDto"][];
@@ -3861,7 +3861,7 @@ export interface components {
             durationSeconds: number | null;
             /** @description The readable part of the recording, if a part is missing or damaged. */
             recordingLoss: components["schemas"]["RecordingLossDto"] | null;
-            /** @description Time from the start of processing to its end. */
+            /** @description How long processing took. */
             processingSeconds: number | null;
             /** @description Minutes counted for the call; null until it is completed. */
             usageMinutes: number | null;
@@ -3878,7 +3878,7 @@ export interface components {
             /** @description Whether the sender sent a transcript instead of a recording. Such a call never has a recording. */
             hasGivenTranscript: boolean;
             /**
-             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: nothing is known before the call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the account does not redact audio.
+             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: not known until the  call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the account does not redact audio.
              * @enum {string|null}
              */
             audioRedaction: "unchecked" | "pending" | "done" | null;
@@ -3929,7 +3929,7 @@ export interface components {
             engineNote: string | null;
             /** @description BCP 47. */
             language: string;
-            /** @description Whether agent and customer were distinguished by their words alone, so some lines may be swapped. */
+            /** @description Whether agent and customer were told apart by their words alone, so some lines may be swapped. */
             speakersGuessed: boolean;
             segments: components["schemas"]["TranscriptSegmentDto"][];
             /** Format: uuid */
@@ -3982,7 +3982,7 @@ export interface components {
             reached?: "reached" | "not_reached" | "unclear" | null;
             /**
              * Format: date-time
-             * @description editedAt of the latest edit that you have read; null if the call had no edit. If the words were edited in between, the response is 409. If omitted, the words are replaced regardless.
+             * @description editedAt of the latest edit you've seen; null if the call had no edit. If the words were edited in between, the response is 409. If omitted, the words are replaced regardless.
              */
             replaces?: string | null;
         };
@@ -3993,7 +3993,7 @@ export interface components {
              */
             scope: "summary" | "clip" | "whole";
             /**
-             * @description Number of days for which the link works.
+             * @description Number of days the link works.
              * @enum {number}
              */
             days: 1 | 7 | 30;
@@ -4021,7 +4021,7 @@ export interface components {
             firstOpenedAt: string | null;
             /** Format: date-time */
             lastOpenedAt: string | null;
-            /** @description Number of times a browser opened the page. Link scanners do not count. */
+            /** @description Number of times a browser opened the page. Link scanners don't count. */
             openings: number;
             /** @description URL of the page. It is only returned here and cannot be retrieved later. */
             url: string;
@@ -4041,7 +4041,7 @@ export interface components {
             firstOpenedAt: string | null;
             /** Format: date-time */
             lastOpenedAt: string | null;
-            /** @description Number of times a browser opened the page. Link scanners do not count. */
+            /** @description Number of times a browser opened the page. Link scanners don't count. */
             openings: number;
         };
         SharedResultDto: {
@@ -4059,7 +4059,7 @@ export interface components {
             /** @description Null if no language model wrote one. */
             summary: string | null;
             keyPoints: string[];
-            /** @description What the company must do. */
+            /** @description What the company should do. */
             followUp: string | null;
         };
         SharedSegmentDto: {
@@ -4072,7 +4072,7 @@ export interface components {
         SharedTranscriptDto: {
             /** @description Whether many words are probably wrong. */
             isUnreliable: boolean;
-            /** @description Whether only the words distinguish agent and customer. */
+            /** @description Whether agent and customer were told apart by their words alone. */
             speakersGuessed: boolean;
             segments: components["schemas"]["SharedSegmentDto"][];
         };
@@ -4198,7 +4198,7 @@ export interface components {
         };
         AnswerCheckDto: {
             /**
-             * @description The right label according to what you heard.
+             * @description The correct label based on what you heard.
              * @enum {string}
              */
             answer: "positive" | "neutral" | "negative" | "cant_tell";
@@ -4208,7 +4208,7 @@ export interface components {
             answer: "positive" | "neutral" | "negative" | "cant_tell";
             /** @description The analyst's label. */
             original: components["schemas"]["OriginalLabelDto"];
-            /** @description Whether the analyst's label matches the answer. Null if you cannot tell. */
+            /** @description Whether the analyst's label matches the answer. Null if you can't tell. */
             isRight: boolean | null;
             /**
              * Format: date-time
@@ -4229,7 +4229,7 @@ export interface components {
             high: number;
         };
         AccuracyDto: {
-            /** @description Number of checked calls that had the right label. */
+            /** @description Number of checked calls that were labeled correctly. */
             right: number;
             /** @description Number of checked calls. */
             checked: number;
@@ -4237,7 +4237,7 @@ export interface components {
             figure: components["schemas"]["AccuracyFigureDto"] | null;
         };
         SentimentAccuracyDto: {
-            /** @description Number of checked calls that had the right label. */
+            /** @description Number of checked calls that were labeled correctly. */
             right: number;
             /** @description Number of checked calls. */
             checked: number;
@@ -4250,7 +4250,7 @@ export interface components {
             sentiment: "positive" | "neutral" | "negative";
         };
         EngineAccuracyDto: {
-            /** @description Number of checked calls that had the right label. */
+            /** @description Number of checked calls that were labeled correctly. */
             right: number;
             /** @description Number of checked calls. */
             checked: number;
@@ -4259,7 +4259,7 @@ export interface components {
             engine: string;
         };
         MonthAccuracyDto: {
-            /** @description Number of checked calls that had the right label. */
+            /** @description Number of checked calls that were labeled correctly. */
             right: number;
             /** @description Number of checked calls. */
             checked: number;
@@ -4307,7 +4307,7 @@ export interface components {
             byMonth: components["schemas"]["MonthAccuracyDto"][];
             /** @description Accuracy of the guesses for calls that need a listen. */
             needsListen: components["schemas"]["AccuracyDto"];
-            /** @description Checked calls without a clear right label. They do not count toward the accuracy. */
+            /** @description Checked calls without a clear correct label. They don't count toward the accuracy. */
             cantTell: number;
             /** @description Number of drawn calls that were skipped. */
             skipped: number;
@@ -4327,7 +4327,7 @@ export interface components {
             calls: number;
             /** @description Number of accounts with such calls. */
             accounts: number;
-            /** @description Progress of the reprocessing; null while none is running. New calls come first. */
+            /** @description Progress of the reprocessing; null if none is running. New calls are processed first. */
             progress: components["schemas"]["BulkProgressDto"] | null;
         };
         CallImportDto: {
@@ -4338,7 +4338,7 @@ export interface components {
              * @enum {string}
              */
             state: "counting" | "counted" | "fetching" | "fetched";
-            /** @description Number of calls that are not here yet and that the account's settings include. */
+            /** @description Number of calls that aren't in the account yet and match its settings. */
             calls: number;
             /** @description Their total length according to ServiceTitan. */
             minutes: number;
@@ -4346,11 +4346,11 @@ export interface components {
             maxPriceCents: number | null;
             /** @description Number of fetched calls. */
             fetched: number;
-            /** @description Fetched calls in line or in progress. New calls come first. */
+            /** @description Fetched calls that are queued or in progress. New calls are processed first. */
             open: number;
         };
         CallImportStateDto: {
-            /** @description Null while no import is in progress. */
+            /** @description Null if no import is in progress. */
             import: components["schemas"]["CallImportDto"] | null;
         };
         StartCallImportDto: {
@@ -4396,7 +4396,7 @@ export interface components {
             text: string;
             /** @description Position in the recording in milliseconds. */
             startMs: number;
-            /** @description Whether a user has confirmed the promise; false if a user has denied it. Null until then. */
+            /** @description Whether a user has confirmed the promise; false if denied. Null until a user does either. */
             isConfirmed: boolean | null;
         };
         FollowUpDto: {
@@ -4408,7 +4408,7 @@ export interface components {
              */
             kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
-             * @description Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due after today. older: all other waiting follow-ups.
+             * @description Only in the list of waiting follow-ups. today: in danger, or called or became due since the office last closed. later: due after today. older: all other waiting follow-ups.
              * @enum {string|null}
              */
             section: "today" | "later" | "older" | null;
@@ -4452,7 +4452,7 @@ export interface components {
              * @description The later call that settled the follow-up.
              */
             closedByCallId: string | null;
-            /** @description Send it with a change. If another change came first, yours is rejected. */
+            /** @description Send it with a change, which is rejected if someone else made one first. */
             version: number;
             /** @description Number of the customer's calls in the follow-up. */
             callCount: number;
@@ -4468,7 +4468,7 @@ export interface components {
             customer: components["schemas"]["FollowUpCustomerDto"];
             /** @description The assigned user. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of a person without a user account who took it through a link in a message. */
+            /** @description Name or address of someone without a user account who took it through a link in a message. */
             takenBy: string | null;
             /** @description What to do, on one line. */
             why: string;
@@ -4477,7 +4477,7 @@ export interface components {
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
         };
         TodayCountsDto: {
-            /** @description In danger, or called or due since the office last closed. */
+            /** @description In danger, or called or became due since the office last closed. */
             today: number;
             /** @description Promises that are due after today. */
             later: number;
@@ -4529,12 +4529,12 @@ export interface components {
             before: string;
         };
         FollowUpClosingDto: {
-            /** @description ID to undo the closing. */
+            /** @description ID for undoing this. */
             id: string;
             closed: number;
-            /** @description Number left to close. Repeat the request to close them. */
+            /** @description How many are left to close. Repeat the request to close them. */
             left: number;
-            /** @description Number of follow-ups that stay open because a colleague has taken them. */
+            /** @description Number of follow-ups left open because a colleague has taken them. */
             kept: number;
         };
         UndoneClosingDto: {
@@ -4562,7 +4562,7 @@ export interface components {
             closesAt: string;
         };
         LeadPreviewDto: {
-            /** @description Number of customers for whom a lead would have opened. */
+            /** @description Number of customers a lead would have been opened for. */
             customers: number;
             /** @description Calls of customers who wanted new work and did not book. */
             unbooked: number;
@@ -4594,7 +4594,7 @@ export interface components {
             until: string | null;
             /**
              * Format: uuid
-             * @description The call behind the event. For `reopened` with an actor, the call that no longer closes it.
+             * @description The call that caused the event. For `reopened` with an actor, the call that no longer closes it.
              */
             callId: string | null;
         };
@@ -4622,7 +4622,7 @@ export interface components {
              */
             kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
-             * @description Only in the list of waiting follow-ups. today: in danger, or called or due since the office last closed. later: due after today. older: all other waiting follow-ups.
+             * @description Only in the list of waiting follow-ups. today: in danger, or called or became due since the office last closed. later: due after today. older: all other waiting follow-ups.
              * @enum {string|null}
              */
             section: "today" | "later" | "older" | null;
@@ -4666,7 +4666,7 @@ export interface components {
              * @description The later call that settled the follow-up.
              */
             closedByCallId: string | null;
-            /** @description Send it with a change. If another change came first, yours is rejected. */
+            /** @description Send it with a change, which is rejected if someone else made one first. */
             version: number;
             /** @description Number of the customer's calls in the follow-up. */
             callCount: number;
@@ -4682,7 +4682,7 @@ export interface components {
             customer: components["schemas"]["FollowUpCustomerDto"];
             /** @description The assigned user. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of a person without a user account who took it through a link in a message. */
+            /** @description Name or address of someone without a user account who took it through a link in a message. */
             takenBy: string | null;
             /** @description What to do, on one line. */
             why: string;
@@ -4698,11 +4698,11 @@ export interface components {
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: it keeps waiting, and returns to the list in two business hours. still_unhappy: it keeps waiting, assigned to an owner of the account, as with done and this outcome. done: closes it with an outcome; the outcome no_answer means that no one answered in the end. dismiss: closes it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: whether the company promised something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label. A call that closed it before does not close it again.
+             * @description take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: keeps it waiting, and returns it to the list in two business hours. still_unhappy: keeps it waiting, assigned to an owner of the account, as with done and this outcome. done: closes it with an outcome; the outcome no_answer means that no one answered in the end. dismiss: closes it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: whether the company promised something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label. A call that closed it before does not close it again.
              * @enum {string}
              */
             action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "no_answer" | "still_unhappy" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
-            /** @description The version that you have read. The change is rejected if the follow-up has changed in the meantime. If omitted, only follow-ups that someone else has taken are protected. */
+            /** @description The version you last read. The change is rejected if the follow-up has changed since. If omitted, only follow-ups that someone else has taken are protected. */
             version?: number;
             /**
              * Format: uuid
@@ -4755,7 +4755,7 @@ export interface components {
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
             /** @description An email address, or the name of a channel. */
             destination: string;
-            /** @description Run of the call that the message is about. */
+            /** @description The call's run that the message is about. */
             runNumber: number;
             /**
              * @description Event of the call that the message reports; null for the end of the run.
@@ -4808,7 +4808,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string | null;
-            /** @description Whether a member entered the name. Calls do not change such a name. */
+            /** @description Whether a member entered the name. Calls don't overwrite it. */
             isNameCorrected: boolean;
             phones: string[];
             /** @description IDs from the sender, for calls without a number. */
@@ -4819,7 +4819,7 @@ export interface components {
             recentCalls: number;
             /** @description Label of the latest call whose label is not only a guess. */
             label: string | null;
-            /** @description Why you may lose the customer. */
+            /** @description Why you might lose the customer. */
             risks: components["schemas"]["CustomerRiskDto"][];
             /**
              * Format: uuid
@@ -4876,7 +4876,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string | null;
-            /** @description Whether a member entered the name. Calls do not change such a name. */
+            /** @description Whether a member entered the name. Calls don't overwrite it. */
             isNameCorrected: boolean;
             phones: string[];
             /** @description IDs from the sender, for calls without a number. */
@@ -4887,7 +4887,7 @@ export interface components {
             recentCalls: number;
             /** @description Label of the latest call whose label is not only a guess. */
             label: string | null;
-            /** @description Why you may lose the customer. */
+            /** @description Why you might lose the customer. */
             risks: components["schemas"]["CustomerRiskDto"][];
             /**
              * Format: uuid
@@ -4907,7 +4907,7 @@ export interface components {
             notes: components["schemas"]["CustomerNoteDto"][];
         };
         RenameCustomerDto: {
-            /** @description Later calls do not change this name. An empty name restores the name from the latest call. */
+            /** @description Later calls won't overwrite this name. An empty name restores the name from the latest call. */
             name: string;
         };
         MergeCustomerDto: {
@@ -4952,11 +4952,11 @@ export interface components {
             erasedCalls: number;
             /** @description Number of recordings deleted from the storage. */
             recordings: number;
-            /** @description Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan refused, or could not be reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove. */
+            /** @description Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected it, or could not be  reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove. */
             notesRemoved: boolean | null;
             /**
              * Format: date-time
-             * @description When the erasure was complete; null while it is in progress.
+             * @description When the erasure was completed; null while it's in progress.
              */
             finishedAt: string | null;
         };
@@ -5016,9 +5016,9 @@ export interface components {
             transcript: string;
             summary: string;
             keyPoints: string[];
-            /** @description 0 to 1: the approximate share of calls with this confidence that are labeled correctly. */
+            /** @description 0 to 1: the approximate fraction of calls with this confidence that  are labeled correctly. */
             confidence: number;
-            /** @description Time in seconds from the start of processing to its end. */
+            /** @description Processing time in seconds. */
             processingTime: number;
             /** @description A note about the quality of this engine's transcripts, if there is one. */
             engineNote: string | null;
@@ -5035,7 +5035,7 @@ export interface components {
             jobId: string;
         };
         DemoLinksDto: {
-            /** @description URL of the state and the result. */
+            /** @description URL for the call's state and result. */
             self: string;
         };
         DemoPendingJobDto: {
@@ -5050,9 +5050,9 @@ export interface components {
             job: components["schemas"]["DemoPendingJobDto"];
         };
         DemoErrorDto: {
-            /** @description Stable error code for programs. */
+            /** @description Stable, machine-readable error code. */
             code: string;
-            /** @description A sentence to show to users. */
+            /** @description A message to show to users. */
             message: string;
         };
         DemoJobDto: {
@@ -5080,7 +5080,7 @@ export interface components {
             limit: number;
             /** @description Uploads left. */
             remaining: number;
-            /** @description Maximum length of a recording in minutes. */
+            /** @description Maximum recording length in minutes. */
             maxMinutes: number;
         };
         ContactMessageDto: {
@@ -5121,7 +5121,7 @@ export interface components {
             newCount: number;
         };
         MarkContactMessageDto: {
-            /** @description False makes the message new again. */
+            /** @description False marks the message as new again. */
             isDone: boolean;
         };
         UserDeletionDto: {
@@ -5149,11 +5149,11 @@ export interface components {
         UserDto: {
             /** Format: uuid */
             id: string;
-            /** @description Null when the sign-in provider sends none. */
+            /** @description Null if the sign-in provider doesn't send one. */
             email: string | null;
             firstName: string | null;
             lastName: string | null;
-            /** @description A path of this site for an uploaded picture, or the URL from the sign-in provider. */
+            /** @description A path on this site for an uploaded picture, or the sign-in provider's URL. */
             profileImageUrl: string | null;
             /** @enum {string} */
             role: "user" | "admin";
@@ -5167,7 +5167,7 @@ export interface components {
             isActive: boolean;
             /**
              * Format: date-time
-             * @description For accounts without a subscription, usage months are counted from this time.
+             * @description Usage months for accounts without a subscription start at this time.
              */
             activatedAt: string | null;
             /** @description The tenant ID of the account in ServiceTitan. */
@@ -5267,7 +5267,7 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "manager" | "member" | "viewer";
-            /** @description Whether this session works on the account. */
+            /** @description Whether this is the session's current account. */
             isCurrent: boolean;
         };
         QuietHoursDto: {
@@ -5276,7 +5276,7 @@ export interface components {
             until: string;
         };
         MemberAlertsDto: {
-            /** @description The calls about which you want emails, in addition to the account's alerts. */
+            /** @description Which calls you want emails about, in addition to the account's alerts. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
             /** @description Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
@@ -5286,7 +5286,7 @@ export interface components {
             address: string | null;
             /** @description Time zone of the account. */
             timeZone: string;
-            /** @description Whether the account sends alerts about calls that need a listen. If not, you get no such alerts. */
+            /** @description Whether the account sends alerts about calls that need a listen. If not, you won't get them either. */
             reviewAlertsEnabled: boolean;
             /** @description Whether this server can send email. */
             isMailSetUp: boolean;
@@ -5294,11 +5294,11 @@ export interface components {
             isUnsubscribed: boolean;
         };
         ChangeMemberAlertsDto: {
-            /** @description The calls about which you want emails, in addition to the account's alerts. */
+            /** @description Which calls you want emails about, in addition to the account's alerts. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[];
             /** @description Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end. */
             quietHours: components["schemas"]["QuietHoursDto"] | null;
-            /** @description Whether you want the weekly letter on Mondays at 7 AM. By default, owners and managers get it. If omitted, nothing changes. */
+            /** @description Whether you want the weekly letter on Mondays at 7 AM. Owners and managers get it by default. Unchanged if omitted. */
             weeklyLetter?: boolean;
         };
         InvitationDto: {
@@ -5326,7 +5326,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             isExpired: boolean;
-            /** @description Only if email is not set up: the link for you to send to the person. It cannot be retrieved later. */
+            /** @description Only if email isn't set up: the link to send to the person. It can't be retrieved later. */
             link: string | null;
         };
         AgentMemberDto: {
@@ -5346,7 +5346,7 @@ export interface components {
             /** @description The name as first sent or recognized in a call. */
             name: string;
             callCount: number;
-            /** @description The member matched to the agent. Calls show this member's name. */
+            /** @description The member this agent is matched to. Calls show the member's name. */
             member: components["schemas"]["AgentMemberDto"] | null;
             /** @description The only member whose name matches. Null once the agent is matched or the suggestion is dismissed. */
             suggestion: components["schemas"]["AgentMemberDto"] | null;
@@ -5380,7 +5380,7 @@ export interface components {
             name: string;
             /** @description Masked: the common prefix and the last four characters. */
             token: string;
-            /** @description Whether the token is turned on. */
+            /** @description Whether the token is enabled. */
             isActive: boolean;
             /** @description Whether the token has expired. */
             isExpired: boolean;
@@ -5393,7 +5393,7 @@ export interface components {
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description Null when the token does not expire.
+             * @description Null if the token doesn't expire.
              */
             expiresAt: string | null;
             /** Format: date-time */
@@ -5402,20 +5402,20 @@ export interface components {
         UserWithTokensDto: {
             /** Format: uuid */
             id: string;
-            /** @description Null when the sign-in provider sends none. */
+            /** @description Null if the sign-in provider doesn't send one. */
             email: string | null;
             firstName: string | null;
             lastName: string | null;
-            /** @description A path of this site for an uploaded picture, or the URL from the sign-in provider. */
+            /** @description A path on this site for an uploaded picture, or the sign-in provider's URL. */
             profileImageUrl: string | null;
             /** @enum {string} */
             role: "user" | "admin";
             /**
-             * @description Tokens work while the account is active. Null for users without an account, who have no tokens.
+             * @description Tokens work while the account is active. Null for users without an account, who don't have tokens.
              * @enum {string|null}
              */
             status: "demo" | "active" | null;
-            /** @description When false, none of the account's tokens work. */
+            /** @description If not, none of the account's tokens work. */
             isActive: boolean;
             /** @description Newest first. */
             tokens: components["schemas"]["TokenDto"][];
@@ -5424,7 +5424,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description ISO 8601; UTC without a time zone. If omitted, the token does not expire.
+             * @description ISO 8601; UTC without a time zone. If omitted, the token doesn't expire.
              */
             expiresAt?: string | null;
             /** @description Whether the token can only read. False if omitted. */
@@ -5434,11 +5434,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description Save the token now. It cannot be shown again. */
+            /** @description Save the token now. It can't be shown again. */
             token: string;
             /**
              * Format: date-time
-             * @description Null when the token does not expire.
+             * @description Null if the token doesn't expire.
              */
             expiresAt: string | null;
             /** Format: date-time */
@@ -5560,7 +5560,7 @@ export interface components {
             userId: string;
             userName: string | null;
             userEmail: string | null;
-            /** @description Every requested day, oldest first. */
+            /** @description Includes every requested day, oldest first. */
             daily: components["schemas"]["DailyUsageDto"][];
         };
         WeeklyLetterPreviewDto: {
@@ -5582,7 +5582,7 @@ export interface components {
             negative: number;
             /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5597,7 +5597,7 @@ export interface components {
             negative: number;
             /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5629,7 +5629,7 @@ export interface components {
             negative: number;
             /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5653,7 +5653,7 @@ export interface components {
             negative: number;
             /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5670,7 +5670,7 @@ export interface components {
             negative: number;
             /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5689,7 +5689,7 @@ export interface components {
             negative: number;
             /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5710,7 +5710,7 @@ export interface components {
             negative: number;
             /** @description Calls that need a listen. They are not judged. */
             needsReview: number;
-            /** @description The share of positive calls minus the share of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
+            /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
             /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
@@ -5726,7 +5726,7 @@ export interface components {
             inTime: number;
             /** @description Number of customers called back after the due time. */
             late: number;
-            /** @description Number of customers who still have to be called back. */
+            /** @description Number of customers still to be called back. */
             waiting: number;
             /** @description Number of follow-ups closed without a callback, because no one answered or no callback was needed. */
             never: number;
@@ -5765,18 +5765,18 @@ export interface components {
             /** @enum {string} */
             by: "day" | "week" | "month";
             /**
-             * @description null: calls in both directions.
+             * @description Null: both directions.
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
             /**
              * Format: uuid
-             * @description null: calls by all agents.
+             * @description Null for calls by all agents.
              */
             agent: string | null;
             /** @description The account's time zone, for days and hours. */
             timeZone: string;
-            /** @description Whether older calls are still being counted after a change of the time zone. */
+            /** @description Whether older calls are still being counted after a time zone change. */
             isRecounting: boolean;
             total: components["schemas"]["HappinessFiguresDto"];
             /** @description The previous period of the same length. */
@@ -5809,7 +5809,7 @@ export interface components {
             otherReason: number;
             /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
-            /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
+            /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
             rate: number | null;
             /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
             low: number | null;
@@ -5832,7 +5832,7 @@ export interface components {
             otherReason: number;
             /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
-            /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
+            /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
             rate: number | null;
             /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
             low: number | null;
@@ -5877,12 +5877,12 @@ export interface components {
         WonLeadsDto: {
             /** @description Number of leads to win back from the period, without dismissed leads. */
             opened: number;
-            /** @description Number of leads that still have to be called back. */
+            /** @description Number of leads still to be called back. */
             waiting: number;
             won: number;
             /** @description Known value of the leads that were won back, in US cents. */
             broughtCents: number;
-            /** @description Number of won leads that count as an average job because the total of their own job is unknown. */
+            /** @description Number of won leads counted as an average job because their own job's total is unknown. */
             estimated: number;
         };
         AgentBookingsDto: {
@@ -5897,7 +5897,7 @@ export interface components {
             otherReason: number;
             /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
-            /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
+            /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
             rate: number | null;
             /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
             low: number | null;
@@ -5928,7 +5928,7 @@ export interface components {
             otherReason: number;
             /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
-            /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
+            /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
             rate: number | null;
             /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
             low: number | null;
@@ -5938,7 +5938,7 @@ export interface components {
             confirmed: number;
             /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
             confirmedRate: number | null;
-            /** @description The name of the campaign in ServiceTitan. */
+            /** @description The campaign's name in ServiceTitan. */
             campaign: string;
         };
         HourBookingsDto: {
@@ -5953,7 +5953,7 @@ export interface components {
             otherReason: number;
             /** @description Calls that were not leads. The rate ignores them. */
             notALead: number;
-            /** @description The share of the leads that were booked, in percent. null with fewer than 20 leads. */
+            /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
             rate: number | null;
             /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
             low: number | null;
@@ -5977,20 +5977,20 @@ export interface components {
             /** @enum {string} */
             by: "day" | "week" | "month";
             /**
-             * @description null: calls in both directions.
+             * @description Null: both directions.
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
             /** @description The account's time zone, for days and hours. */
             timeZone: string;
-            /** @description Whether older calls are still being counted after a change of the time zone. */
+            /** @description Whether older calls are still being counted after a time zone change. */
             isRecounting: boolean;
             total: components["schemas"]["BookingFiguresDto"];
-            /** @description The previous period of the same length; for a month or its first days, in the previous month. */
+            /** @description The previous period of the same length; for a month or its first days, the previous month. */
             before: components["schemas"]["BookingPeriodDto"];
             /** @description null if either period has no rate. */
             change: components["schemas"]["HappinessChangeDto"] | null;
-            /** @description Share of the calls with a job that were judged as booked. */
+            /** @description Fraction of calls with a job that were judged as booked. */
             accuracy: components["schemas"]["BookingAccuracyDto"];
             /** @description Outbound calls that reached a person. */
             reached: components["schemas"]["ShareDto"];
@@ -6007,14 +6007,14 @@ export interface components {
         };
         GuidelineRuleDto: {
             /**
-             * @description The subject that the rule searches for.
+             * @description What the rule looks for.
              * @enum {string}
              */
             when: "words" | "topic";
             /** @description For words: matches any of these as whole words. Case and commas are ignored. Up to 20 of up to 60 characters. */
             phrases?: string[];
             /**
-             * @description For words: the required speaker. If the speakers are not separated, every speaker counts.
+             * @description For words: the required speaker. If the speakers aren't separated, any speaker matches.
              * @enum {string}
              */
             saidBy?: "customer" | "agent" | "anyone";
@@ -6032,7 +6032,7 @@ export interface components {
         GuidelineDto: {
             /** @description 0 before the first version is saved. */
             version: number;
-            /** @description Text for the language model that analyzes calls or writes summaries. It has no effect if hasWriter in the settings is false. */
+            /** @description Text for the language model that analyzes calls or writes summaries. Has no effect if hasWriter in the settings is false. */
             text: string | null;
             /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
@@ -6044,21 +6044,21 @@ export interface components {
             restoredVersion: number | null;
         };
         SaveGuidelineDto: {
-            /** @description Text for the language model that analyzes calls or writes summaries. It has no effect if hasWriter in the settings is false. */
+            /** @description Text for the language model that analyzes calls or writes summaries. Has no effect if hasWriter in the settings is false. */
             text: string | null;
             /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /** @description The version in force that you have read; 0 before the first version. If another version is now in force, the response is 409. */
+            /** @description The current version you've read; 0 before the first version. If it's no longer current, the response is 409. */
             replaces: number;
         };
         RestoreGuidelineDto: {
-            /** @description The earlier version to save again as a new version. */
+            /** @description The earlier version to save as a new version. */
             version: number;
-            /** @description The version in force that you have read; 0 before the first version. If another version is now in force, the response is 409. */
+            /** @description The current version you've read; 0 before the first version. If it's no longer current, the response is 409. */
             replaces: number;
         };
         GuidelineDraftDto: {
-            /** @description Text for the language model that analyzes calls or writes summaries. It has no effect if hasWriter in the settings is false. */
+            /** @description Text for the language model that analyzes calls or writes summaries. Has no effect if hasWriter in the settings is false. */
             text: string | null;
             /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
@@ -6078,7 +6078,7 @@ export interface components {
             count: number;
         };
         ReplayedFollowUpsDto: {
-            /** @description Number of calls to follow up under the rules in force. */
+            /** @description Number of calls to follow up under the current rules. */
             before: number;
             /** @description Number of calls to follow up under the draft. */
             after: number;
@@ -6090,9 +6090,9 @@ export interface components {
             calls: number;
             /** @description Calls that could not be replayed because their transcripts were deleted. */
             withoutTranscript: number;
-            /** @description Labels under the rules in force. */
+            /** @description Labels under the current rules. */
             before: components["schemas"]["LabelCountsDto"];
-            /** @description Labels under the rules of the draft. */
+            /** @description Labels under the draft's rules. */
             after: components["schemas"]["LabelCountsDto"];
             /** @description Number of calls whose label differs. */
             changed: number;
@@ -6109,7 +6109,7 @@ export interface components {
             high: number;
         };
         ReplayedAccuracyDto: {
-            /** @description Number of checked calls with the right label. */
+            /** @description Number of checked calls that were labeled correctly. */
             right: number;
             /** @description Number of checked calls with a label. */
             checked: number;
@@ -6121,19 +6121,19 @@ export interface components {
             calls: number;
             /** @description Calls that could not be replayed because their transcripts were deleted. */
             withoutTranscript: number;
-            /** @description Labels under the rules in force. */
+            /** @description Labels under the current rules. */
             before: components["schemas"]["LabelCountsDto"];
-            /** @description Labels under the rules of the draft. */
+            /** @description Labels under the draft's rules. */
             after: components["schemas"]["LabelCountsDto"];
             /** @description Number of calls whose label differs. */
             changed: number;
             /** @description Most frequent change first. */
             changes: components["schemas"]["LabelChangeDto"][];
-            /** @description Accuracy under the rules in force. Calls that need a listen are not counted. */
+            /** @description Accuracy under the current rules. Calls that need a listen are not counted. */
             accuracyBefore: components["schemas"]["ReplayedAccuracyDto"];
-            /** @description Accuracy under the rules of the draft. Calls that need a listen are not counted. */
+            /** @description Accuracy under the draft's rules. Calls that need a listen are not counted. */
             accuracyAfter: components["schemas"]["ReplayedAccuracyDto"];
-            /** @description Number of calls whose label becomes right. */
+            /** @description Number of calls whose label becomes correct. */
             fixed: number;
             /** @description Number of calls whose label becomes wrong. */
             broken: number;
@@ -6154,7 +6154,7 @@ export interface components {
             to: "positive" | "neutral" | "negative" | "needs_review";
             /** @description Whether only the draft requires calling the customer back. */
             opensFollowUp: boolean;
-            /** @description The phrase or topic that decides under the draft; null if only a rule in force matched. */
+            /** @description The phrase or topic that decides under the draft; null if only a current rule matched. */
             rule: string | null;
             quote: string | null;
             /** @description Position of the phrase in the recording, in milliseconds. */
@@ -6180,7 +6180,7 @@ export interface components {
             accountId: string | null;
             action: string;
             /**
-             * @description Shown as the badge New, Update, Removed or Action.
+             * @description Badge shown for the entry: New, Update, Removed or Action.
              * @enum {string}
              */
             kind: "new" | "update" | "removed" | "action";
@@ -6234,9 +6234,9 @@ export interface components {
             outcome: "succeeded" | "refused";
             /** @description The event, as a sentence. */
             what: string;
-            /** @description The method of a sign-in or an attempt, or the kind of the refused credential. */
+            /** @description The method of a sign-in or an attempt, or the kind of credential that was rejected. */
             method: string | null;
-            /** @description Reason for the refusal. */
+            /** @description Reason for the rejection. */
             code: string | null;
             /** @description Method and route of the request. */
             route: string | null;
@@ -6255,12 +6255,12 @@ export interface components {
             count: number;
             /**
              * Format: date-time
-             * @description Time of the first of these events.
+             * @description When the first of these events happened.
              */
             firstAt: string;
             /**
              * Format: date-time
-             * @description Time of the last of these events.
+             * @description When the last of these events happened.
              */
             lastAt: string;
         };
@@ -6429,7 +6429,7 @@ export interface components {
             emailLabels: {
                 [key: string]: ("positive" | "neutral" | "negative" | "needs_review")[];
             };
-            /** @description Addresses in emailAddress and overdueAddresses that get no emails about calls. waiting: the recipient was asked to confirm by email. declined: the recipient declined. */
+            /** @description Addresses in emailAddress and overdueAddresses that don't get emails about calls. waiting: the recipient was asked to confirm by email. declined: the recipient declined. */
             unconfirmedAddresses: {
                 [key: string]: "waiting" | "declined";
             };
@@ -6438,15 +6438,15 @@ export interface components {
              * @description When ServiceTitan was last checked for new calls.
              */
             lastPolledAt: string | null;
-            /** @description Days that the installation keeps recordings. Null: forever. Read-only. */
+            /** @description Days the installation keeps recordings; null for forever. Read-only. */
             installationRecordingsDays: number | null;
             /** @description Whether a language model writes summaries and follows the text of your guideline. Read-only. */
             hasWriter: boolean;
-            /** @description Days that the installation keeps transcripts. Null: forever. Read-only. */
+            /** @description Days the installation keeps transcripts; null for forever. Read-only. */
             installationTranscriptsDays: number | null;
             /** @description Storage used by the account's recordings, in bytes. Read-only. */
             storedBytes: number;
-            /** @description Maximum storage in bytes: storageQuotaGb or the installation's. Null: no limit. Read-only. */
+            /** @description Maximum storage in bytes: storageQuotaGb or the installation's. Null if unlimited. Read-only. */
             storageLimitBytes: number | null;
             /** @description Read-only. */
             stripeSubscriptionId: string | null;
@@ -6622,7 +6622,7 @@ export interface components {
         AskAddressDto: {
             /**
              * Format: email
-             * @description An address in emailAddress or overdueAddresses that is waiting for a confirmation.
+             * @description An address in emailAddress or overdueAddresses that's waiting for confirmation.
              */
             address: string;
         };
@@ -6632,7 +6632,7 @@ export interface components {
              * @description One of the addresses in emailAddress.
              */
             address: string;
-            /** @description The calls about which this address gets emails. Null: the account's selection. */
+            /** @description Which calls this address gets emails about. Null for the account's selection. */
             labels: ("positive" | "neutral" | "negative" | "needs_review")[] | null;
         };
         ChangeVocabularyDto: {
@@ -6642,7 +6642,7 @@ export interface components {
             remove?: string[];
         };
         WebhookSecretDto: {
-            /** @description Store the secret now. From now on, it is only shown masked. */
+            /** @description Store the secret now. After this, it's only shown masked. */
             webhookSecret: string;
         };
         ChangeAccountSettingsDto: {
@@ -6823,7 +6823,7 @@ export interface components {
             message: string;
             /** @description The destination that failed. */
             destination: string;
-            /** @description Whether it needs action. Otherwise, messages are retried. */
+            /** @description Whether it requires action. Otherwise, messages are retried. */
             isPermanent: boolean;
             /** Format: date-time */
             failedAt: string;
@@ -6848,10 +6848,10 @@ export interface components {
             error: components["schemas"]["ConnectionErrorDto"] | null;
             /**
              * Format: date-time
-             * @description Set after many failures in a row. No message is sent before this time.
+             * @description Set after many failures in a row. Messages aren't sent before this time.
              */
             pausedUntil: string | null;
-            /** @description Destinations that unsubscribed and receive no email. */
+            /** @description Destinations that unsubscribed and don't receive email. */
             unsubscribed: string[];
         };
         TestErrorDto: {
@@ -6933,7 +6933,7 @@ export interface components {
              * @enum {string}
              */
             plan: "base" | "team";
-            /** @description Chat apps of the team plan, at least one. Empty for base. */
+            /** @description Chat apps for the team plan, at least one. Empty for base. */
             addOns: ("slack" | "teams" | "googleChat")[];
         };
         CheckoutDto: {
@@ -6976,7 +6976,7 @@ export interface components {
             address: string;
             /** @description Whether the address gets email from the account. */
             isSubscribed: boolean;
-            /** @description The subscription state as a sentence. */
+            /** @description A sentence stating whether the address is subscribed. */
             message: string;
         };
     };
@@ -7696,7 +7696,7 @@ export interface operations {
                     }[] | string | {
                         [key: string]: unknown;
                     };
-                    /** @description Length of the call. Required if the turns have no times. With times, the call lasts at least until the end of the last turn. */
+                    /** @description Length of the call. Required if the turns don't have times. Otherwise, the call lasts at least until the end of the last turn. */
                     durationSeconds?: number;
                 });
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
@@ -7717,7 +7717,7 @@ export interface operations {
                     }[] | string | {
                         [key: string]: unknown;
                     };
-                    /** @description Length of the call. Required if the turns have no times. With times, the call lasts at least until the end of the last turn. */
+                    /** @description Length of the call. Required if the turns don't have times. Otherwise, the call lasts at least until the end of the last turn. */
                     durationSeconds?: number;
                 });
             };
@@ -7726,7 +7726,7 @@ export interface operations {
             /** @description The call is stored and will be processed. */
             202: {
                 headers: {
-                    /** @description URL of the state and the result. */
+                    /** @description URL for the call's state and result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7815,7 +7815,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call after the change. */
+            /** @description The updated call. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7934,7 +7934,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The transcript after the change. */
+            /** @description The updated transcript. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7960,7 +7960,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call after the correction. */
+            /** @description The corrected call. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7974,7 +7974,7 @@ export interface operations {
     undoCorrection: {
         parameters: {
             query?: {
-                /** @description correctedAt of the correction to undo. If the call was corrected again in between, the response is 409. If omitted, any correction is undone. */
+                /** @description correctedAt of the correction to undo. If the call has been corrected again since, the response is 409. If omitted, any correction is undone. */
                 replaces?: string;
             };
             header?: never;
@@ -8011,7 +8011,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call after the edit. */
+            /** @description The updated call. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8565,7 +8565,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID from the response to the closing. */
+                /** @description ID from the response that closed them. */
                 closingId: string;
             };
             cookie?: never;
@@ -8585,9 +8585,9 @@ export interface operations {
     listFollowUps: {
         parameters: {
             query?: {
-                /** @description waiting: customers to call back, by the cost of waiting: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. By default waiting, or all with customer, call or callback. */
+                /** @description waiting: customers to call back, by the cost of waiting: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. Defaults to waiting, or to all with customer, call or callback. */
                 show?: "waiting" | "snoozed" | "closed";
-                /** @description Part of the waiting list. today: in danger, or called or due since the office last closed. later: due after today. older: all other waiting customers. */
+                /** @description Part of the waiting list. today: in danger, or called or became due since the office last closed. later: due after today. older: all other waiting customers. */
                 section?: "today" | "later" | "older";
                 kind?: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
@@ -8631,7 +8631,7 @@ export interface operations {
     countFollowUps: {
         parameters: {
             query?: {
-                /** @description Part of the waiting list. today: in danger, or called or due since the office last closed. later: due after today. older: all other waiting customers. */
+                /** @description Part of the waiting list. today: in danger, or called or became due since the office last closed. later: due after today. older: all other waiting customers. */
                 section?: "today" | "later" | "older";
                 kind?: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
@@ -8727,7 +8727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The follow-up after the change. */
+            /** @description The updated follow-up. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8870,7 +8870,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The customer after the change. */
+            /** @description The updated customer. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8896,7 +8896,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The customer after the change. */
+            /** @description The updated customer. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9108,7 +9108,7 @@ export interface operations {
             /** @description The call is still being processed. */
             202: {
                 headers: {
-                    /** @description URL of the state and the result. */
+                    /** @description URL for the call's state and result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9149,7 +9149,7 @@ export interface operations {
             /** @description The call is still being processed. */
             202: {
                 headers: {
-                    /** @description URL of the state and the result. */
+                    /** @description URL for the call's state and result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9537,7 +9537,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All members after the change. */
+            /** @description The updated list of members. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9559,7 +9559,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All members after the change. */
+            /** @description The updated list of members. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9600,7 +9600,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session now works on the account. */
+            /** @description The session has switched to the account. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9747,7 +9747,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All agents after the change. */
+            /** @description The updated list of agents. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10045,7 +10045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every requested day, oldest first. */
+            /** @description Includes every requested day, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10290,11 +10290,11 @@ export interface operations {
         parameters: {
             query?: {
                 action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Words updated" | "Words requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
-                /** @description On or after this date in your account's time zone, or this time, in ISO 8601. */
+                /** @description Start of the range: an ISO 8601 date in your account's time zone, or a timestamp. */
                 from?: string;
-                /** @description Up to the end of this date, or before this time. */
+                /** @description End of the range: this date, or before this timestamp. */
                 to?: string;
-                /** @description Text in the description, the actor's name or email, or the network address. */
+                /** @description Text in the description, the actor's name or email, or the IP address. */
                 search?: string;
                 /** @description Entries by or about this user, and about the accounts that the user owns. */
                 userId?: string;
@@ -10324,11 +10324,11 @@ export interface operations {
         parameters: {
             query?: {
                 action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Words updated" | "Words requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
-                /** @description On or after this date in your account's time zone, or this time, in ISO 8601. */
+                /** @description Start of the range: an ISO 8601 date in your account's time zone, or a timestamp. */
                 from?: string;
-                /** @description Up to the end of this date, or before this time. */
+                /** @description End of the range: this date, or before this timestamp. */
                 to?: string;
-                /** @description Text in the description, the actor's name or email, or the network address. */
+                /** @description Text in the description, the actor's name or email, or the IP address. */
                 search?: string;
                 /** @description The ID of the last entry of the previous page. */
                 after?: string;
@@ -10361,11 +10361,11 @@ export interface operations {
                 userId?: string;
                 /** @description Like userId, for all users with this text in their name or email. Also finds attempts to sign in with exactly this email address if no user has it. */
                 user?: string;
-                /** @description A network address or the beginning of one. */
+                /** @description An IP address or the beginning of one. */
                 address?: string;
-                /** @description On or after this date in your account's time zone, or this time, in ISO 8601. */
+                /** @description Start of the range: an ISO 8601 date in your account's time zone, or a timestamp. */
                 from?: string;
-                /** @description Up to the end of this date, or before this time. */
+                /** @description End of the range: this date, or before this timestamp. */
                 to?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
@@ -10420,7 +10420,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings after the change. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10444,7 +10444,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings after the change. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10468,7 +10468,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings after the change. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10514,7 +10514,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings after the change. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10538,7 +10538,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings after the change. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10623,7 +10623,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings after the change. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10649,7 +10649,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings after the change. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10699,7 +10699,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings after the change. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10725,7 +10725,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All settings after the change. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
