@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -42,6 +44,20 @@ describe('npm start', () => {
       expect(publishers.ranges).not.toEqual([]);
     } finally {
       publishers.stop();
+    }
+  });
+
+  it('reports in one sentence that the port is in use, and starts nothing', async () => {
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      const start = clone.start(port);
+      expect(await start.exitCode()).toBe(1);
+      expect(start.output).toContain(`Port ${port} is in use by another program`);
+      expect(clone.pids()).toEqual([]);
+    } finally {
+      other.close();
     }
   });
 

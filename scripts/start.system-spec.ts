@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { Client } from 'pg';
@@ -64,19 +62,5 @@ describe('npm start', () => {
     await second.waitForOutput('npm run models -- install parakeet');
     expect(second.output).not.toContain('publishers');
     expect(readFileSync(join(clone.folder, '.data/secrets.json'), 'utf8')).toBe(secrets);
-  });
-
-  it('reports in one sentence that the port is in use, and starts nothing', async () => {
-    const other = createServer().listen(0);
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    try {
-      const start = clone.start(port);
-      expect(await start.exitCode()).toBe(1);
-      expect(start.output).toContain(`Port ${port} is in use by another program`);
-      expect(clone.pids()).toEqual([]);
-    } finally {
-      other.close();
-    }
   });
 });

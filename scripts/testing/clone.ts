@@ -34,7 +34,6 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   '.swcrc',
-  'nest-cli.json',
   'tsconfig.json',
 ];
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
@@ -20,4 +20,12 @@ it("runs no package's install script, with any version of npm", () => {
   npm(project, 'install', '--offline', '--silent', join(pack, archive));
   expect(existsSync(join(project, 'node_modules/witness/package.json'))).toBe(true);
   expect(existsSync(witness)).toBe(false);
+});
+
+it('names the address of each package, so that npm ci asks the registry for no lists of versions', () => {
+  const lockfile = readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lockfile) as { packages: Record<string, { integrity?: string; resolved?: string }> };
+  const registered = Object.values(packages).filter(({ integrity }) => integrity !== undefined);
+  const elsewhere = ({ resolved = '' }): boolean => !resolved.startsWith('https://registry.npmjs.org/');
+  expect(registered.filter(elsewhere)).toEqual([]);
 });

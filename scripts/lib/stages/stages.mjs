@@ -77,13 +77,6 @@ const BUILD = {
   run: async ({ signal }) => ({ code: 0, output: await buildAllIfChanged(signal) }),
 };
 
-/** @param {string} project @returns {Stage} checks types, incrementally */
-function types(project) {
-  const known = `.data/types-${project === '.' ? 'root' : project}.tsbuildinfo`;
-  const args = ['-p', project, '--incremental', '--tsBuildInfoFile', known];
-  return program(`types of ${project}`, packagePath('typescript-7/bin/tsc'), args);
-}
-
 const GENERATED_FILES = inPairs('generated files, web sizes', [
   program('api types', 'scripts/openapi.mjs', ['--check']),
   program('settings file', 'dist/libs/platform/config/env-example.js', ['--check']),
@@ -132,11 +125,8 @@ export const SLOW_STAGES = [
 /** @type {Stage[]} */
 const CHECKS = [
   inPairs('types, format, lint', [
-    program('lint', packagePath('oxlint/bin/oxlint'), ['--deny-warnings']),
-    types('.'),
+    program('types, lint', packagePath('oxlint/bin/oxlint'), ['--deny-warnings']),
     program('import rules', 'scripts/check-imports.mjs'),
-    types('web'),
-    types('scripts'),
     program('format', packagePath('oxfmt/bin/oxfmt'), ['--check', '.']),
   ]),
   CEILINGS,

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';
+import { makeAccount } from '@ringwell/testing/make-account';
+import { TestSystem, type ProcessSystem } from '@ringwell/testing/test-system';
+
+const run = promisify(execFile);
+
+describe('The API process', () => {
+  let system: ProcessSystem;
+  beforeAll(async () => {
+    system = await TestSystem.start({ processes: true, workers: 0 });
+  });
+  afterAll(() => system?.stop());
+
+  const residentMegabytes = async (): Promise<number> =>
+    Number((await run('ps', ['-o', 'rss=', '-p', String(system.api.pid)])).stdout) / 1_024;
+
+  it('accepts large concurrent uploads without using more memory', async () => {
+    const { token } = await makeAccount(system.database.dataSource);
+    const client = new IntakeClient(system.url, token);
+    await client.form([['audio', makeWav(1_000_000)]]); // warms up
+    const before = await residentMegabytes();
+    let peak = before;
+    const sampling = setInterval(
+      () =>
+        void residentMegabytes().then((now) => {
+          peak = Math.max(peak, now);
+        }),
+      50,
+    );
+    const recording = makeWav(30_000_000);
+    const upload = async (): Promise<number> => {
+      const { status } = await client.form([['audio', recording]]);
+      return status === 503 ? upload() : status; // a busy machine connects slowly to the database
+    };
+    const statuses = await Promise.all(Array.from({ length: 8 }, upload));
+    clearInterval(sampling);
+    expect(statuses).toEqual(Array.from({ length: 8 }, () => 202));
+    expect(peak - before).toBeLessThan(120); // 240 MB were received
+  });
+});

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { makeAccount } from '@ringwell/testing/make-account';
+import { OwnRedis } from '@ringwell/testing/own-redis';
+import { SHORT_CALL } from '@ringwell/testing/test-system';
+
+import { expectNothingLost, RecoveringSystem } from './testing/recovering-system';
+
+let redis: OwnRedis | undefined;
+const recovering = new RecoveringSystem();
+beforeAll(() => recovering.prepare());
+afterEach(async () => {
+  await recovering.stop();
+  await redis?.stop();
+  redis = undefined;
+});
+afterAll(() => recovering.close());
+
+it('accepts calls while Redis is down, and runs them afterwards', async () => {
+  redis = await OwnRedis.start();
+  const system = await recovering.start({ env: { REDIS_URL: redis.url } });
+  const account = await makeAccount(system.database.dataSource);
+  await redis.kill();
+  const ids = [await system.submit(account, SHORT_CALL), await system.submit(account, SHORT_CALL)];
+  await sleep(1_000);
+  expect(await system.call(account, ids[0] ?? '')).toMatchObject({ state: 'queued' });
+  await redis.start();
+  await expectNothingLost(system, account, ids);
+});
+
+it('releases the calls of a worker before it exits after an uncaught error', async () => {
+  const stray = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
+  const { running, doomed, account, id } = await recovering.startInTheMiddle({
+    NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(stray)}"`,
+  });
+  expect(await doomed.stop('SIGUSR2')).toBe(1);
+  expect(doomed.log.join('\n')).toContain('"message":"stray"');
+  // Its dispatcher may have released the call again before the exit.
+  expect(await running.call(account, id)).toMatchObject({
+    state: expect.stringMatching(/^(queued|released)$/) as string,
+    attempts: 0,
+    error: null,
+  });
+});

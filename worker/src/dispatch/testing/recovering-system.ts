@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { rows } from '@ringwell/database/postgres/sql';
+import { FakeTranscriptionServer } from '@ringwell/testing/fake-transcription-server';
+import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
+import type { TestProcess } from '@ringwell/testing/test-process';
+import { SHORT_CALL, TestSystem, type SystemOptions } from '@ringwell/testing/test-system';
+
+/** A system whose recognizer counts requests, and which can stop in the middle of a call. */
+export class RecoveringSystem {
+  readonly provider = new FakeTranscriptionServer();
+  private readonly analyst: Server;
+  private asked = 0;
+  private system?: TestSystem;
+
+  constructor() {
+    this.analyst = createServer((request) => {
+      this.asked += 1;
+      request.resume();
+    }); // a language model that never responds
+  }
+
+  async prepare(): Promise<void> {
+    await this.provider.start();
+    await new Promise<void>((resolve) => {
+      this.analyst.listen(0, '127.0.0.1', resolve);
+    });
+  }
+
+  async start(options: SystemOptions): Promise<TestSystem> {
+    const env = { TRANSCRIPTION_BASE_URL: this.provider.baseUrl, ...options.env };
+    this.system = await TestSystem.start({ ...options, env });
+    return this.system;
+  }
+
+  /** Starts a worker process, which is waiting for the analysis of a call when this returns. */
+  async startInTheMiddle(env: Record<string, string> = {}): Promise<{
+    running: TestSystem;
+    doomed: TestProcess;
+    account: TestAccount;
+    id: string;
+  }> {
+    const running = await this.start({ workers: 0 });
+    const doomed = await running.startWorkerProcess({
+      ANALYSIS_ENGINE: 'llm',
+      ANALYSIS_BASE_URL: `http://127.0.0.1:${(this.analyst.address() as AddressInfo).port}/v1`,
+      ...env,
+    });
+    const account = await makeAccount(running.database.dataSource);
+    const before = this.asked;
+    const id = await running.submit(account, SHORT_CALL);
+    await running.until(account, id, () => this.asked > before);
+    return { running, doomed, account, id };
+  }
+
+  async stop(): Promise<void> {
+    await this.system?.stop();
+    this.system = undefined;
+    this.provider.requests.length = 0;
+  }
+
+  async close(): Promise<void> {
+    await this.provider.stop();
+    this.analyst.closeAllConnections();
+    this.analyst.close();
+  }
+}
+
+/** Checks that each call ended with one usage record, and that the daily totals match. */
+export async function expectNothingLost(running: TestSystem, account: TestAccount, ids: string[]): Promise<void> {
+  for (const id of ids) expect(await running.until(account, id)).toMatchObject({ id, state: 'completed' });
+  const { manager } = running.database.dataSource;
+  const [usage] = await rows<{ records: number; minutes: string }>(
+    manager,
+    'select count(*)::int as records, sum(minutes) as minutes from usage_records where account_id = $1',
+    [account.account.id],
+  );
+  const [daily] = await rows<{ calls: number; minutes: string }>(
+    manager,
+    'select sum(calls)::int as calls, sum(minutes) as minutes from usage_daily where account_id = $1',
+    [account.account.id],
+  );
+  expect(usage?.records).toBe(ids.length);
+  expect(daily).toEqual({ calls: ids.length, minutes: usage?.minutes });
+}
