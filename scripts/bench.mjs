@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { compile, SOURCE_FOLDERS } from './lib/build.mjs';
+import { compile, PRODUCT } from './lib/build.mjs';
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
 import { CliError, errorCode } from './lib/errors.mjs';
 import { installPackages } from './lib/install/packages.mjs';
@@ -29,7 +29,7 @@ try {
   const folder = makeRunFolder();
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
   // Outside dist/, so a parallel build cannot change the measured code.
-  await step('build', () => compile([...SOURCE_FOLDERS, 'lab/bench'], join(folder, 'build')));
+  await step('build', () => compile([...PRODUCT, 'bench'], join(folder, 'build'), signal));
   const databases = await step('databases', async () => startTestDatabases(signal, { throwaway: false }));
   cleanUp.push(() => databases.stop());
   const { TEST_DATABASE_URL, TEST_REDIS_URL } = databases.env;

@@ -1,19 +1,19 @@
-// Builds what has changed: api, worker and libs into dist/ with SWC, the web app into web/dist/ with Vite.
+// Builds what has changed: api, worker and libs into dist/ with the Nest CLI, the web app into web/dist/ with Vite.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { copyFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { withLock } from './data-folder/lock.mjs';
 import { CliError } from './errors.mjs';
 import { makeTraversableFolder } from './folders.mjs';
-import { DATA, DIST, ROOT, TOOLS_DIST, WEB_DIST } from './paths.mjs';
+import { DATA, DIST, packagePath, ROOT, TOOLS_DIST, WEB_DIST } from './paths.mjs';
 import { excerpt, runCommand } from './processes/command.mjs';
 
-/** Source folders of what runs in production. */
-export const SOURCE_FOLDERS = ['api/src', 'worker/src', 'libs'];
+/** Projects in nest-cli.json that run in production. */
+export const PRODUCT = ['api', 'worker', 'libs'];
 
-const ONLY_FOR_TESTS = /\.snap$|[.-]spec\.ts$|^libs\/testing\/|^worker\/src\/.*\/testing\//;
+/** Source folders of these projects. */
+export const SOURCE_FOLDERS = ['api/src', 'worker/src', 'libs'];
 
 /**
  * @typedef {object} Build
@@ -27,7 +27,7 @@ const ONLY_FOR_TESTS = /\.snap$|[.-]spec\.ts$|^libs\/testing\/|^worker\/src\/.*\
 const PROCESSES = {
   name: 'build',
   dist: DIST,
-  sources: [...SOURCE_FOLDERS, '.swcrc', 'package-lock.json'],
+  sources: [...SOURCE_FOLDERS, 'nest-cli.json', '.swcrc', 'package-lock.json'],
   run: replaceDist,
 };
 
@@ -39,9 +39,9 @@ const TOOLS = {
   name: 'tools-build',
   dist: TOOLS_DIST,
   sources: [...PROCESSES.sources, 'lab/analyst'],
-  run: async () => {
+  run: async (signal) => {
     rmSync(TOOLS_DIST, { recursive: true, force: true });
-    await compile([...SOURCE_FOLDERS, 'lab/analyst'], TOOLS_DIST);
+    await compile([...PRODUCT, 'analyst'], TOOLS_DIST, signal);
   },
 };
 
@@ -100,45 +100,45 @@ async function runIfChanged({ name, dist, sources, run }, signal) {
 }
 
 /**
- * Compiles the TypeScript in folders as `.swcrc` says, and copies other files.
- * @param {string[]} folders
- * @param {string} output
+ * Compiles projects in nest-cli.json.
+ * @param {string[]} projects
+ * @param {string} folder output folder
+ * @param {AbortSignal} signal
  */
-export async function compile(folders, output) {
-  const { transformFile } = await import('@swc/core'); // may have been missing at the start
-  const compileFile = async (/** @type {string} */ file) => {
-    const [source, target] = [join(ROOT, file), join(output, file)];
-    mkdirSync(dirname(target), { recursive: true });
-    if (!file.endsWith('.ts')) return copyFile(source, target);
-    const js = target.replace(/\.ts$/, '.js');
-    const { code, map = '' } = await transformFile(source, {
-      cwd: ROOT,
-      sourceFileName: relative(dirname(target), source),
-    }).catch(({ message }) => {
-      throw new CliError('The sources do not compile: see above.', message.split('\n\nCaused by')[0]);
-    });
-    await writeFile(js, `${code}//# sourceMappingURL=${basename(js)}.map`);
-    await writeFile(`${js}.map`, map);
-  };
-  const files = folders.flatMap(filesIn).filter((file) => !ONLY_FOR_TESTS.test(file));
-  const compiled = files.map(compileFile);
-  await Promise.allSettled(compiled); // none may still write when another build begins
-  await Promise.all(compiled);
+export async function compile(projects, folder, signal) {
+  mkdirSync(folder, { recursive: true });
+  const config = join(folder, 'tsconfig.json'); // the Nest CLI reads the output folder from a TypeScript configuration
+  writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions: { outDir: '.' } }));
+  const env = { ...process.env, npm_config_loglevel: 'silent' }; // otherwise the CLI prints a line for each project
+  await runNode(
+    [packagePath('@nestjs/cli/bin/nest.js'), 'build', ...projects, '--path', relative(ROOT, config)],
+    signal,
+    env,
+  );
+  rmSync(config);
 }
 
-/** Compiles into a new folder that then replaces dist/: a process that starts in the meantime finds one complete build. */
-async function replaceDist() {
+/**
+ * Compiles into a new folder that then replaces dist/: a process that starts in the meantime finds one complete build.
+ * @param {AbortSignal} signal
+ */
+async function replaceDist(signal) {
   const [draft, old] = [`${DIST}.new`, `${DIST}.old`]; // as deep as dist/, because source maps have relative paths
   for (const folder of [draft, old]) rmSync(folder, { recursive: true, force: true });
-  await compile(SOURCE_FOLDERS, draft);
+  await compile(PRODUCT, draft, signal);
   if (existsSync(DIST)) renameSync(DIST, old);
   renameSync(draft, DIST);
   rmSync(old, { recursive: true, force: true });
 }
 
 /** web/build.mjs replaces web/dist in the same way. @param {AbortSignal} signal */
-async function bundle(signal) {
-  const { code, output } = await runCommand(process.execPath, [join(ROOT, 'web/build.mjs')], { signal, cwd: ROOT });
+function bundle(signal) {
+  return runNode([join(ROOT, 'web/build.mjs')], signal);
+}
+
+/** @param {string[]} args @param {AbortSignal} signal */
+async function runNode(args, signal, env = process.env) {
+  const { code, output } = await runCommand(process.execPath, args, { signal, cwd: ROOT, env });
   if (code !== 0) throw new CliError('The sources do not compile: see above.', excerpt(output));
 }
 

@@ -34,6 +34,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   '.swcrc',
+  'nest-cli.json',
   'tsconfig.json',
 ];
 
