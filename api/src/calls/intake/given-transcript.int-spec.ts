@@ -226,12 +226,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
   }, 30_000);
 
   it.each([
-    [
-      'words without times and a duration',
-      { transcript: [{ text: 'Hello' }] },
-      'durationSeconds',
-      /how long the call was/,
-    ],
+    ['words without times and a duration', { transcript: [{ text: 'Hello' }] }, 'durationSeconds', /call's duration/],
     [
       'a duration that is not a number',
       { transcript: TURNS, durationSeconds: 'long' },
@@ -251,13 +246,13 @@ describe('POST /api/n8n/calls with a transcript', () => {
       'more words than fit its length',
       { transcript: [{ text: 'Hello there. '.repeat(500) }], durationSeconds: 5 },
       'durationSeconds',
-      /Nobody says that many words in 5 seconds/,
+      /too many words for 5 seconds/,
     ],
     ['no words', { transcript: [{ start: 0, end: 3, text: ' ' }] }, 'transcript', /no words/],
     ['an empty list', { transcript: [] }, 'transcript', /no words/],
     ['a turn without text', { transcript: [{ speaker: 'agent' }] }, 'transcript', /0\.text/],
     ['prose', { transcript: 'Dana called about her heater.' }, 'transcript', /SRT or WebVTT/],
-    ['broken JSON', { transcript: '[{"text":' }, 'transcript', /not valid JSON/],
+    ['broken JSON', { transcript: '[{"text":' }, 'transcript', /isn't valid JSON/],
     ['another object', { transcript: { words: [] } }, 'transcript', /Send a list of turns/],
     ['a number', { transcript: 7 }, 'transcript', /Send a list of turns/],
     [

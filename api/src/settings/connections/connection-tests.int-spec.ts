@@ -157,7 +157,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     });
     expect((await test(client, 'webhook')).body).toMatchObject({
       outcome: 'waiting',
-      message: expect.stringContaining('still in line') as string,
+      message: expect.stringContaining('is queued') as string,
     });
     await workers.remove('5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21');
     expect(await planned(accountId)).toHaveLength(1);
