@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { ListedAssistant } from '@ringwell/database/accounts/assistants/assistants.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
@@ -7,38 +7,25 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { FieldsType, boolean, dateTime, text, uuid } from '../../http/response/fields';
 import { Access, RequiresRole } from '../access/access.decorator';
 import { CurrentActor } from '../principal/actor';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';
 import type { Principal } from '../principal/principal';
 import { assistantNotFound, AssistantsService } from './assistants.service';
 
-class AssistantDto {
-  @ApiProperty({ format: 'uuid', example: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10' })
-  id!: string;
-
-  @ApiProperty({ description: 'The name that the program gave itself.', example: 'Claude' })
-  name!: string;
-
-  @ApiProperty({ description: 'Where the program runs: a host name, or "this computer".', example: 'claude.ai' })
-  host!: string;
-
-  @ApiProperty({
+class AssistantDto extends FieldsType({
+  id: uuid({ example: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10' }),
+  name: text({ description: 'The name that the program gave itself.', example: 'Claude' }),
+  host: text({ description: 'Where the program runs: a host name, or "this computer".', example: 'claude.ai' }),
+  isReadOnly: boolean({
     description: 'Whether the assistant can only read. Otherwise, it can also take and close follow-ups.',
     example: true,
-  })
-  isReadOnly!: boolean;
-
-  @ApiProperty({ description: 'The member who connected the assistant.', example: 'Dana Reyes' })
-  connectedBy!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00Z' })
-  connectedAt!: string;
-
-  @ApiNullable('date-time', { example: '2026-04-02T08:30:00Z' })
-  lastUsedAt!: string | null;
-}
+  }),
+  connectedBy: text({ description: 'The member who connected the assistant.', example: 'Dana Reyes' }),
+  connectedAt: dateTime({ example: '2026-03-31T14:05:00Z' }),
+  lastUsedAt: dateTime({ nullable: true, example: '2026-04-02T08:30:00Z' }),
+}) {}
 
 const ENDED = { description: 'The assistant no longer has access.' };
 

@@ -1,6 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType, boolean } from '../../http/response/fields';
 
-export class ReceivedEventDto {
-  @ApiProperty({ example: true })
-  received!: boolean;
-}
+export class ReceivedEventDto extends FieldsType({
+  received: boolean({ example: true }),
+}) {}

@@ -13,40 +13,33 @@ import {
 } from '@ringwell/domain/calls/call';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 
+import { FieldsType, number, text } from '../../http/response/fields';
 import { ApiNullable } from '../../http/response/nullable.decorator';
 import { CallCorrectionDto } from './call-correction.dto';
 import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
 import { ServiceTitanWordProperty } from './service-titan-words.dto';
 
-export class CallErrorDto {
-  @ApiProperty({ example: 'RECORDING_UNREADABLE' })
-  code!: string;
+export class CallErrorDto extends FieldsType({
+  code: text({ example: 'RECORDING_UNREADABLE' }),
+  message: text({ example: 'This file could not be read as a recording.' }),
+}) {}
 
-  @ApiProperty({ example: 'This file could not be read as a recording.' })
-  message!: string;
-}
-
-class CallEnginesDto {
-  @ApiProperty({ example: 'pocketsphinx' })
-  transcription!: string;
-
-  @ApiProperty({ example: 'local' })
-  analysis!: string;
-
-  @ApiNullable(String, {
+class CallEnginesDto extends FieldsType({
+  transcription: text({ example: 'pocketsphinx' }),
+  analysis: text({ example: 'local' }),
+  fallbackFrom: text({
+    nullable: true,
     description: 'The unavailable language model that the built-in analyst replaced, if any.',
     example: null,
+  }),
+}) {}
+
+class RecordingLossDto
+  extends FieldsType({
+    readSeconds: number({ description: 'Length of the readable part.', example: 9 }),
+    statedSeconds: number({ description: 'The length of the recording according to the file.', example: 18 }),
   })
-  fallbackFrom!: string | null;
-}
-
-class RecordingLossDto implements RecordingLoss {
-  @ApiProperty({ description: 'Length of the readable part.', example: 9 })
-  readSeconds!: number;
-
-  @ApiProperty({ description: 'The length of the recording according to the file.', example: 18 })
-  statedSeconds!: number;
-}
+  implements RecordingLoss {}
 
 export class CallDto {
   @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })

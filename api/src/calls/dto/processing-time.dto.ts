@@ -1,10 +1,10 @@
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { FieldsType, number } from '../../http/response/fields';
 
-export class ProcessingTimeDto {
-  @ApiNullable(Number, {
+export class ProcessingTimeDto extends FieldsType({
+  usualMinutes: number({
+    nullable: true,
     description:
       'Most calls are processed within this many minutes with the recognizers in use; null without a recognizer.',
     example: 2,
-  })
-  usualMinutes!: number | null;
-}
+  }),
+}) {}

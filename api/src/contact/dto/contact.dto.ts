@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 
 import { Email } from '../../http/request/email.decorator';
+import { FieldsType, text } from '../../http/response/fields';
 import { OptionalLine, RequiredLine, RequiredText } from './text.decorator';
 
 const MAX_NAME_LENGTH = 200;
@@ -41,7 +42,6 @@ export class ContactMessageDto {
   website?: string;
 }
 
-export class ContactResponseDto {
-  @ApiProperty({ example: "Thank you for your message. We'll get back to you soon." })
-  message!: string;
-}
+export class ContactResponseDto extends FieldsType({
+  message: text({ example: "Thank you for your message. We'll get back to you soon." }),
+}) {}

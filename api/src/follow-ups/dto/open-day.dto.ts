@@ -1,9 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType, dateTime } from '../../http/response/fields';
 
-export class OpenDayDto {
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T12:00:00.000Z' })
-  opensAt!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T21:00:00.000Z' })
-  closesAt!: string;
-}
+export class OpenDayDto extends FieldsType({
+  opensAt: dateTime({ example: '2026-03-31T12:00:00.000Z' }),
+  closesAt: dateTime({ example: '2026-03-31T21:00:00.000Z' }),
+}) {}

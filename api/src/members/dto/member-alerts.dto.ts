@@ -15,6 +15,7 @@ import {
 import type { MemberAlerts, QuietHours } from '@ringwell/domain/accounts/member-alerts';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
+import { FieldsType, boolean, text } from '../../http/response/fields';
 import { ApiNullable } from '../../http/response/nullable.decorator';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -62,25 +63,17 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
   weeklyLetter?: boolean;
 }
 
-export class MemberAlertsDto extends OmitType(ChangeMemberAlertsDto, ['weeklyLetter']) {
-  @ApiProperty({ description: 'Whether you get the weekly letter.', example: true })
-  weeklyLetter!: boolean;
-
-  @ApiNullable(String, { description: 'Your address for the emails.', example: 'paul@reyes-hvac.example' })
-  address!: string | null;
-
-  @ApiProperty({ description: 'Time zone of the account.', example: 'America/New_York' })
-  timeZone!: string;
-
-  @ApiProperty({
+export class MemberAlertsDto extends FieldsType(OmitType(ChangeMemberAlertsDto, ['weeklyLetter']), {
+  weeklyLetter: boolean({ description: 'Whether you get the weekly letter.', example: true }),
+  address: text({ nullable: true, description: 'Your address for the emails.', example: 'paul@reyes-hvac.example' }),
+  timeZone: text({ description: 'Time zone of the account.', example: 'America/New_York' }),
+  reviewAlertsEnabled: boolean({
     description: 'Whether the account sends alerts about calls that need a listen. If not, you get no such alerts.',
     example: true,
-  })
-  reviewAlertsEnabled!: boolean;
-
-  @ApiProperty({ description: 'Whether this server can send email.', example: true })
-  isMailSetUp!: boolean;
-
-  @ApiProperty({ description: "Whether your address has unsubscribed from the account's emails.", example: false })
-  isUnsubscribed!: boolean;
-}
+  }),
+  isMailSetUp: boolean({ description: 'Whether this server can send email.', example: true }),
+  isUnsubscribed: boolean({
+    description: "Whether your address has unsubscribed from the account's emails.",
+    example: false,
+  }),
+}) {}

@@ -1,9 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType, text } from '../../http/response/fields';
 
-export class WebhookSecretDto {
-  @ApiProperty({
+export class WebhookSecretDto extends FieldsType({
+  webhookSecret: text({
     description: 'Store the secret now. From now on, it is only shown masked.',
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
-  })
-  webhookSecret!: string;
-}
+  }),
+}) {}
