@@ -1,9 +1,11 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, ValidateIf } from 'class-validator';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
 import { IfSent } from '../http/request/if-sent.decorator';
 import { IsId } from '../http/request/is-id.decorator';
-import { FieldsType, boolean, number, object, text, uuid } from '../http/response/fields';
+import { boolean, number, object, text, uuid } from '../http/response/fields';
 import { ApiNullable } from '../http/response/nullable.decorator';
 
 class AgentMemberDto extends FieldsType({

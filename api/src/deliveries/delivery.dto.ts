@@ -1,7 +1,8 @@
 import { DELIVERY_CHANNELS, DELIVERY_EVENTS, DELIVERY_STATES } from '@ringwell/domain/deliveries/delivery';
 import { FOLLOW_UP_EVENTS } from '@ringwell/domain/follow-ups/follow-up';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, dateTime, listOf, number, object, oneOf, text, uuid } from '../http/response/fields';
+import { dateTime, listOf, number, object, oneOf, text, uuid } from '../http/response/fields';
 
 class DeliveryErrorDto extends FieldsType({
   code: text({ example: 'OUTBOUND_NOT_FOUND' }),

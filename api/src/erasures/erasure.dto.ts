@@ -2,9 +2,10 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 
 import { ERASURE_KINDS } from '@ringwell/domain/erasures/erasure';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { IsId } from '../http/request/is-id.decorator';
-import { FieldsType, boolean, dateTime, listOf, number, oneOf, text, uuid } from '../http/response/fields';
+import { boolean, dateTime, listOf, number, oneOf, text, uuid } from '../http/response/fields';
 
 export class ErasedCustomerDto {
   @ApiPropertyOptional({

@@ -1,4 +1,6 @@
-import { FieldsType, listOf, number, object, oneOf } from '../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { listOf, number, object, oneOf } from '../http/response/fields';
 
 export class LivenessDto extends FieldsType({
   status: oneOf(['ok'], { example: 'ok' }),

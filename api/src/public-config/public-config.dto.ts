@@ -1,4 +1,6 @@
-import { FieldsType, boolean, number, text } from '../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { boolean, number, text } from '../http/response/fields';
 
 /** Settings that the web app needs before sign-in. */
 export class PublicConfigDto extends FieldsType({

@@ -1,4 +1,6 @@
-import { FieldsType, boolean, oneOf, text } from '../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { boolean, oneOf, text } from '../http/response/fields';
 
 export class MailSubscriptionDto extends FieldsType({
   address: text({ example: 'dana@reyes-hvac.example' }),

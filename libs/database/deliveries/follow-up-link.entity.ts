@@ -1,24 +1,26 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { insertionTime, reference, text } from '../columns';
 import { FollowUp } from '../follow-ups/follow-up.entity';
 import { Delivery } from './delivery.entity';
 
 /** A link that was used to take a follow-up. Each link works once. */
 @Entity('follow_up_links')
 @Index('ix_follow_up_links_follow_up', ['followUpId'])
-export class FollowUpLink {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_links' })
-  @ForeignKey(() => Delivery, { name: 'fk_follow_up_links_delivery', onDelete: 'CASCADE' })
-  deliveryId!: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_links' })
-  @ForeignKey(() => FollowUp, { name: 'fk_follow_up_links_follow_up', onDelete: 'CASCADE' })
-  followUpId!: string;
-
+export class FollowUpLink extends FieldsType({
+  deliveryId: reference(() => Delivery, {
+    primaryKey: 'pk_follow_up_links',
+    name: 'fk_follow_up_links_delivery',
+    onDelete: 'CASCADE',
+  }),
+  followUpId: reference(() => FollowUp, {
+    primaryKey: 'pk_follow_up_links',
+    name: 'fk_follow_up_links_follow_up',
+    onDelete: 'CASCADE',
+  }),
   /** Address that received the message, or the name that was entered. */
-  @Column('text')
-  usedBy!: string;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  usedAt!: Date;
-}
+  usedBy: text(),
+  usedAt: insertionTime(),
+}) {}

@@ -4,10 +4,11 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nes
 import type { ListedAssistant } from '@ringwell/database/accounts/assistants/assistants.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
-import { FieldsType, boolean, dateTime, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, text, uuid } from '../../http/response/fields';
 import { Access, RequiresRole } from '../access/access.decorator';
 import { CurrentActor } from '../principal/actor';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';

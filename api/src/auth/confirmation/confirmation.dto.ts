@@ -1,7 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
-import { FieldsType, boolean, oneOf, text } from '../../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { boolean, oneOf, text } from '../../http/response/fields';
 import { MAX_CREDENTIAL_LENGTH } from '../second-factor/passkeys/passkey-credential';
 import { PASSKEY_MISSING } from '../second-factor/passkeys/passkey.dto';
 

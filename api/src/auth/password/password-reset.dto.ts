@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
 import { Email } from '../../http/request/email.decorator';
-import { FieldsType, text } from '../../http/response/fields';
+import { text } from '../../http/response/fields';
 import { LinkToken } from '../email-links/link-token';
 import { Password } from './password.decorator';
 

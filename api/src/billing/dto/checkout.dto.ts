@@ -1,4 +1,6 @@
-import { FieldsType, text } from '../../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { text } from '../../http/response/fields';
 
 export class CheckoutDto extends FieldsType({
   url: text({

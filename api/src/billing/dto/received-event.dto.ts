@@ -1,4 +1,6 @@
-import { FieldsType, boolean } from '../../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { boolean } from '../../http/response/fields';
 
 export class ReceivedEventDto extends FieldsType({
   received: boolean({ example: true }),

@@ -1,4 +1,6 @@
-import { FieldsType, dateTime, integer, object } from '../../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { dateTime, integer, object } from '../../http/response/fields';
 
 class BulkProgressDto extends FieldsType({
   total: integer({ description: 'Number of calls when the reprocessing started.', example: 37 }),

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { CALL_IMPORT_STATES, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { DayOrInstant } from '../../http/request/day-or-instant.decorator';
-import { FieldsType, dateTime, integer, object, oneOf } from '../../http/response/fields';
+import { dateTime, integer, object, oneOf } from '../../http/response/fields';
 
 export class StartCallImportDto {
   @ApiProperty({

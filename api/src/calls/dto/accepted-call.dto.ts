@@ -1,6 +1,7 @@
 import { CALL_STATES } from '@ringwell/domain/calls/call';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, object, oneOf, text, uuid } from '../../http/response/fields';
+import { object, oneOf, text, uuid } from '../../http/response/fields';
 
 class CallLinksDto extends FieldsType({
   self: text({

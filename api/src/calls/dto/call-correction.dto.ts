@@ -5,9 +5,10 @@ import { REVIEW_REASONS } from '@ringwell/domain/calls/analysis';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
 import { MAX_WHY_LENGTH, type LabelCorrection } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { OptionalText } from '../../http/request/optional-text.decorator';
-import { FieldsType, boolean, dateTime, number, object, oneOf, text } from '../../http/response/fields';
+import { boolean, dateTime, number, object, oneOf, text } from '../../http/response/fields';
 
 const REPLACES =
   'correctedAt of the correction that this replaces; omit it if the call has no correction. If the call was corrected in ' +

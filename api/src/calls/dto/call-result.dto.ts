@@ -17,19 +17,9 @@ import {
   type TranscriptQuality,
   type TranscriptSegment,
 } from '@ringwell/domain/calls/transcript';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import {
-  FieldsType,
-  boolean,
-  dateTime,
-  integer,
-  listOf,
-  number,
-  object,
-  oneOf,
-  someOf,
-  text,
-} from '../../http/response/fields';
+import { boolean, dateTime, integer, listOf, number, object, oneOf, someOf, text } from '../../http/response/fields';
 
 export class BookingFactDto
   extends FieldsType({

@@ -12,8 +12,9 @@ import {
   type SkipReason,
 } from '@ringwell/domain/calls/call';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, number, text } from '../../http/response/fields';
+import { number, text } from '../../http/response/fields';
 import { ApiNullable } from '../../http/response/nullable.decorator';
 import { CallCorrectionDto } from './call-correction.dto';
 import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';

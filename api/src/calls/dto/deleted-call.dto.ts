@@ -2,8 +2,9 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, dateTime, uuid } from '../../http/response/fields';
+import { dateTime, uuid } from '../../http/response/fields';
 
 export class DeleteCallQueryDto {
   @ApiPropertyOptional({

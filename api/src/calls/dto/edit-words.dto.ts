@@ -5,8 +5,9 @@ import { IsIn, IsISO8601, IsString, Length, Matches, ValidateIf } from 'class-va
 
 import { ASKED, BOOKINGS, REACHED, type Asked, type Booking, type Reached } from '@ringwell/domain/calls/booking';
 import { EDITED_FIELDS, MAX_EDIT_LENGTH, type TextField, type WordEdits } from '@ringwell/domain/calls/word-edits';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, boolean, dateTime, listOf, oneOf, text } from '../../http/response/fields';
+import { boolean, dateTime, listOf, oneOf, text } from '../../http/response/fields';
 
 const NULL = 'Null restores the original. If omitted, nothing changes.';
 

@@ -1,19 +1,9 @@
 import { OmitType } from '@nestjs/swagger';
 
 import { AUDIO_REDACTIONS } from '@ringwell/domain/redaction/audio-redaction';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import {
-  FieldsType,
-  boolean,
-  dateTime,
-  integer,
-  listOf,
-  number,
-  object,
-  oneOf,
-  text,
-  uuid,
-} from '../../http/response/fields';
+import { boolean, dateTime, integer, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
 import { CallDto } from './call.dto';
 import { CallWordsDto } from './edit-words.dto';
 

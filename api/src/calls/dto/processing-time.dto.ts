@@ -1,4 +1,6 @@
-import { FieldsType, number } from '../../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { number } from '../../http/response/fields';
 
 export class ProcessingTimeDto extends FieldsType({
   usualMinutes: number({

@@ -1,7 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 
-import { FieldsType, number, text, uuid } from '../../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { number, text, uuid } from '../../http/response/fields';
 import { CallTranscriptDto } from './call-result.dto';
 
 export const TRANSCRIPT_FORMATS = ['json', 'text'] as const;

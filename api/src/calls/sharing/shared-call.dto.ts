@@ -3,8 +3,9 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import { SHARED_SCOPES } from '@ringwell/domain/calls/shared-link';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, boolean, dateTime, listOf, number, object, oneOf, text } from '../../http/response/fields';
+import { boolean, dateTime, listOf, number, object, oneOf, text } from '../../http/response/fields';
 
 class SharedSegmentDto extends FieldsType({
   speaker: oneOf(SPEAKERS, { example: 'customer' }),

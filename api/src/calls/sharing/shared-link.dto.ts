@@ -2,8 +2,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsOptional, Min } from 'class-validator';
 
 import { SHARED_DAYS, SHARED_SCOPES, type SharedDays, type SharedScope } from '@ringwell/domain/calls/shared-link';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, dateTime, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/fields';
 
 const SECONDS = 'This must be a number of seconds from the start of the recording.';
 

@@ -1,8 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
 import { IsId } from '../../http/request/is-id.decorator';
-import { FieldsType, dateTime, integer, listOf, text, uuid } from '../../http/response/fields';
+import { dateTime, integer, listOf, text, uuid } from '../../http/response/fields';
 
 export const INBOX_STATES = ['new', 'done'] as const;
 export type InboxState = (typeof INBOX_STATES)[number];

@@ -6,19 +6,9 @@ import {
   FOLLOW_UP_SECTIONS,
   FOLLOW_UP_STATES,
 } from '@ringwell/domain/follow-ups/follow-up';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import {
-  FieldsType,
-  boolean,
-  dateTime,
-  integer,
-  listOf,
-  number,
-  object,
-  oneOf,
-  text,
-  uuid,
-} from '../../http/response/fields';
+import { boolean, dateTime, integer, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
 
 class FollowUpCustomerDto extends FieldsType({
   id: uuid({

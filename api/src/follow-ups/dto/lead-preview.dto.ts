@@ -1,4 +1,6 @@
-import { FieldsType, number } from '../../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { number } from '../../http/response/fields';
 
 export class LeadPreviewDto extends FieldsType({
   customers: number({ description: 'Number of customers for whom a lead would have opened.', example: 14 }),

@@ -1,4 +1,6 @@
-import { FieldsType, dateTime } from '../../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { dateTime } from '../../http/response/fields';
 
 export class OpenDayDto extends FieldsType({
   opensAt: dateTime({ example: '2026-03-31T12:00:00.000Z' }),

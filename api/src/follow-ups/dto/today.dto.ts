@@ -1,4 +1,6 @@
-import { FieldsType, boolean, dateTime, listOf, number, object, text } from '../../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { boolean, dateTime, listOf, number, object, text } from '../../http/response/fields';
 import { FollowUpDto } from './follow-up.dto';
 
 class TodayCountsDto extends FieldsType({

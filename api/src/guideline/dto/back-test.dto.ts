@@ -3,8 +3,9 @@ import type { Accuracy, AccuracyFigure } from '@ringwell/domain/calls/accuracy';
 import { LISTED_CHANGES } from '@ringwell/domain/calls/back-test';
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, boolean, dateTime, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
 
 class LabelCountsDto
   extends FieldsType({

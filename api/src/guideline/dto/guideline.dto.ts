@@ -15,8 +15,9 @@ import {
 } from 'class-validator';
 
 import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/accounts/guideline';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, dateTime, field, number, text } from '../../http/response/fields';
+import { dateTime, field, number, text } from '../../http/response/fields';
 import { GuidelineRuleDto } from './guideline-rule.dto';
 
 // PostgreSQL's largest integer, minus one for the next version.

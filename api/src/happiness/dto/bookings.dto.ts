@@ -2,8 +2,9 @@ import { IntersectionType, PickType } from '@nestjs/swagger';
 
 import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.repository';
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, date, integer, listOf, object, text } from '../../http/response/fields';
+import { date, integer, listOf, object, text } from '../../http/response/fields';
 import { AgentHappinessDto, HappinessChangeDto, HappinessDto, HourHappinessDto } from './happiness.dto';
 
 const FEW = `null with fewer than ${MIN_LEADS} leads.`;

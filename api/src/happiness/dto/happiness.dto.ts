@@ -2,19 +2,9 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { MIN_JUDGED_CALLS } from '@ringwell/domain/calls/happiness';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { PERIOD_STEPS } from '@ringwell/domain/weekly-letters/report-period';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import {
-  FieldsType,
-  boolean,
-  date,
-  dateTime,
-  integer,
-  listOf,
-  object,
-  oneOf,
-  text,
-  uuid,
-} from '../../http/response/fields';
+import { boolean, date, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/fields';
 
 const FEW_CALLS = `null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
 

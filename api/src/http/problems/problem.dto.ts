@@ -2,8 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 
 import { API_ERROR_CODES, type ErrorCode } from '@ringwell/domain/errors/error-codes';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, field, listOf, number, text } from '../response/fields';
+import { field, listOf, number, text } from '../response/fields';
 
 class FieldErrorDto extends FieldsType({
   field: text({ example: 'direction' }),

@@ -1,14 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
-/** A field of a DTO: describes it in the OpenAPI document, and has the type of its values. */
-export type Field<V> = PropertyDecorator & { readonly values?: () => V };
+import type { Field } from '@ringwell/platform/fields-type';
 
-type Fields = Record<string, Field<unknown>>;
-type ValueOf<F> = F extends Field<infer V> ? V : never;
-type Values<F> = { [K in keyof F as undefined extends ValueOf<F[K]> ? never : K]: ValueOf<F[K]> } & {
-  [K in keyof F as undefined extends ValueOf<F[K]> ? K : never]?: ValueOf<F[K]>;
-};
 type Instance<T> = T extends StringConstructor ? string : T extends NumberConstructor ? number : InstanceOf<T>;
 type InstanceOf<T> = T extends Type<infer V> ? V : never;
 
@@ -20,19 +14,6 @@ type OptionalField<V, N, R> = Field<V | (N extends true ? null : never) | (R ext
 type FieldFactory<V> = <N extends boolean = false, R extends boolean = true>(
   options?: Options<N, R>,
 ) => OptionalField<V, N, R>;
-
-/**
- * The base class of a DTO with these fields, after those of another DTO, if it is given:
- * `class ToolDto extends FieldsType({ name: text({ example: 'Drill' }) }) {}`.
- */
-export function FieldsType<F extends Fields>(fields: F): Type<Values<F>>;
-export function FieldsType<B, F extends Fields>(base: Type<B>, fields: F): Type<B & Values<F>>;
-export function FieldsType(...parts: [Fields] | [Type<object>, Fields]): Type<object> {
-  const [base, fields] = parts.length === 1 ? [Object, parts[0]] : parts;
-  class Described extends (base as Type<object>) {}
-  for (const [name, describe] of Object.entries(fields)) describe(Described.prototype, name);
-  return Described;
-}
 
 /** A field of another type than the functions below offer. */
 export function field<V>(schema: ApiPropertyOptions): Field<V> {

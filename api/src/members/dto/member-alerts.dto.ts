@@ -14,8 +14,9 @@ import {
 
 import type { MemberAlerts, QuietHours } from '@ringwell/domain/accounts/member-alerts';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, boolean, text } from '../../http/response/fields';
+import { boolean, text } from '../../http/response/fields';
 import { ApiNullable } from '../../http/response/nullable.decorator';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;

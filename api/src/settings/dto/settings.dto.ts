@@ -1,7 +1,8 @@
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { UNCONFIRMED_STATES, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, boolean, dateTime, field, integer, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, field, integer, text, uuid } from '../../http/response/fields';
 import { viewDto } from './setting-fields';
 
 /** Settings of one account. Secrets are masked: eight dots and, for a long secret, its last four characters. */

@@ -1,4 +1,6 @@
-import { FieldsType, boolean, dateTime, integer } from '../../http/response/fields';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { boolean, dateTime, integer } from '../../http/response/fields';
 import { UsageTotalsDto } from './usage-totals.dto';
 
 export class MyUsageDto extends FieldsType(UsageTotalsDto, {

@@ -12,8 +12,9 @@ import {
   type ReviewLimit,
 } from '@ringwell/domain/calls/review-limit';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, listOf, number, object, oneOf, text } from '../../../http/response/fields';
+import { listOf, number, object, oneOf, text } from '../../../http/response/fields';
 
 class AccuracyFigureDto
   extends FieldsType({

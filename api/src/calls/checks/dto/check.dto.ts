@@ -7,8 +7,9 @@ import {
   type CheckAnswer,
   type CheckSkipReason,
 } from '@ringwell/domain/calls/accuracy';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { FieldsType, boolean, dateTime, object, oneOf, text } from '../../../http/response/fields';
+import { boolean, dateTime, object, oneOf, text } from '../../../http/response/fields';
 import { OriginalLabelDto } from '../../dto/call-correction.dto';
 import { FullCallDto } from '../../dto/full-call.dto';
 
