@@ -18,12 +18,9 @@ export class PublicConfigController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'getPublicConfig',
-    summary: 'Get name, contact details and limits of this installation',
-  })
+  @ApiOperation({ summary: 'Get name, contact details and limits of this installation' })
   @ApiOkResponse({ type: PublicConfigDto })
-  get(): PublicConfigDto {
+  getPublicConfig(): PublicConfigDto {
     const {
       PRODUCT_NAME,
       SUPPORT_EMAIL,

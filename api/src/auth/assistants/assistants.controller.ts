@@ -37,21 +37,18 @@ export class AssistantsController {
   constructor(private readonly assistants: AssistantsService) {}
 
   @Get('assistants')
-  @ApiOperation({
-    operationId: 'listMyAssistants',
-    summary: 'List the assistants that you have connected to the account',
-  })
+  @ApiOperation({ summary: 'List the assistants that you have connected to the account' })
   @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
-  async listMine(@CurrentPrincipal() { accountId, userId }: Principal): Promise<AssistantDto[]> {
+  async listMyAssistants(@CurrentPrincipal() { accountId, userId }: Principal): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId, userId)).map(view);
   }
 
   @Delete('assistants/:id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'disconnectMyAssistant', summary: 'Disconnect one of your assistants' })
+  @ApiOperation({ summary: 'Disconnect one of your assistants' })
   @ApiNoContentResponse(ENDED)
   @ApiProblems({ 404: 'You have not connected this assistant.' })
-  async disconnectMine(
+  async disconnectMyAssistant(
     @CurrentPrincipal() { accountId, userId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', assistantNotFound) id: string,
@@ -61,23 +58,20 @@ export class AssistantsController {
 
   @Get('team/assistants')
   @RequiresRole('owner')
-  @ApiOperation({
-    operationId: 'listAssistants',
-    summary: 'List the assistants that members have connected to the account',
-  })
+  @ApiOperation({ summary: 'List the assistants that members have connected to the account' })
   @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
   @ApiProblems({ 403: 'Owners only.' })
-  async list(@CurrentPrincipal() { accountId }: Principal): Promise<AssistantDto[]> {
+  async listAssistants(@CurrentPrincipal() { accountId }: Principal): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId)).map(view);
   }
 
   @Delete('team/assistants/:id')
   @RequiresRole('owner')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'disconnectAssistant', summary: "Disconnect a member's assistant" })
+  @ApiOperation({ summary: "Disconnect a member's assistant" })
   @ApiNoContentResponse(ENDED)
   @ApiProblems({ 403: 'Owners only.', 404: 'This assistant is not connected to the account.' })
-  async disconnect(
+  async disconnectAssistant(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', assistantNotFound) id: string,
