@@ -21,3 +21,10 @@ export function FieldsType(...parts: [Fields] | [Type<object>, Fields]): Type<ob
   for (const [name, decorate] of Object.entries(fields)) decorate(Described.prototype, name);
   return Described;
 }
+
+/** A field with more decorators, such as the validators of a request's field. */
+export function decorated<V>(field: Field<V>, ...decorators: PropertyDecorator[]): Field<V> {
+  return (target, name) => {
+    for (const decorate of [field, ...decorators]) decorate(target, name);
+  };
+}

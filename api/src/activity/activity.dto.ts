@@ -21,23 +21,19 @@ export class MyActivityExportQuery {
   @IsIn(ACTIVITY_ACTIONS, { message: 'This must be an action from the activity log, such as Signed in.' })
   action?: ActivityAction;
 
-  @ApiPropertyOptional({
+  @OptionalDayOrInstant({
     description: "On or after this date in your account's time zone, or this time, in ISO 8601.",
     example: '2026-03-01',
   })
-  @OptionalDayOrInstant()
   from?: string;
 
-  @ApiPropertyOptional({ description: 'Up to the end of this date, or before this time.', example: '2026-03-31' })
-  @OptionalDayOrInstant()
+  @OptionalDayOrInstant({ description: 'Up to the end of this date, or before this time.', example: '2026-03-31' })
   to?: string;
 
-  @ApiPropertyOptional({
-    maxLength: MAX_SEARCH_LENGTH,
+  @OptionalText(MAX_SEARCH_LENGTH, {
     description: "Text in the description, the actor's name or email, or the network address.",
     example: 'reyes',
   })
-  @OptionalText(MAX_SEARCH_LENGTH)
   search?: string;
 }
 

@@ -43,14 +43,12 @@ export class SecurityEventsExportQuery {
   @IsId('This must be the ID of a user.')
   userId?: string;
 
-  @ApiPropertyOptional({
-    maxLength: MAX_USER_LENGTH,
+  @OptionalText(MAX_USER_LENGTH, {
     description:
       'Like userId, for all users with this text in their name or email. Also finds attempts to sign in with exactly this email ' +
       'address if no user has it.',
     example: 'reyes',
   })
-  @OptionalText(MAX_USER_LENGTH)
   user?: string;
 
   @ApiPropertyOptional({ description: 'A network address or the beginning of one.', example: '203.0.113.' })
@@ -59,15 +57,13 @@ export class SecurityEventsExportQuery {
   @Matches(ADDRESS, { message: 'This must be a network address such as 203.0.113.7, or the beginning of one.' })
   address?: string;
 
-  @ApiPropertyOptional({
+  @OptionalDayOrInstant({
     description: "On or after this date in your account's time zone, or this time, in ISO 8601.",
     example: '2026-03-01',
   })
-  @OptionalDayOrInstant()
   from?: string;
 
-  @ApiPropertyOptional({ description: 'Up to the end of this date, or before this time.', example: '2026-03-31' })
-  @OptionalDayOrInstant()
+  @OptionalDayOrInstant({ description: 'Up to the end of this date, or before this time.', example: '2026-03-31' })
   to?: string;
 }
 

@@ -42,13 +42,7 @@ export class CorrectLabelDto {
   @IsIn(SENTIMENTS, { message: `This must be ${SENTIMENTS.slice(0, -1).join(', ')} or ${String(SENTIMENTS.at(-1))}.` })
   sentiment!: Sentiment;
 
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    maxLength: MAX_WHY_LENGTH,
-    example: 'She was only asking about the invoice.',
-  })
-  @OptionalText(MAX_WHY_LENGTH)
+  @OptionalText(MAX_WHY_LENGTH, { nullable: true, example: 'She was only asking about the invoice.' })
   why?: string | null;
 
   @ApiPropertyOptional({ type: String, format: 'date-time', nullable: true, description: REPLACES, example: null })
