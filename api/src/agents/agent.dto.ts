@@ -1,4 +1,4 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, ValidateIf } from 'class-validator';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -6,7 +6,6 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { IfSent } from '../http/request/if-sent.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { boolean, number, object, text, uuid } from '../http/response/fields';
-import { ApiNullable } from '../http/response/nullable.decorator';
 
 class AgentMemberDto extends FieldsType({
   userId: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
@@ -44,7 +43,10 @@ export class AgentDto extends FieldsType({
 }) {}
 
 export class MatchAgentDto {
-  @ApiNullable('uuid', {
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
     description: 'User ID of the member. Null removes the match: calls then show the original name.',
     example: null,
   })

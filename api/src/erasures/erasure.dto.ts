@@ -60,6 +60,4 @@ export class ErasureDto extends FieldsType({
   }),
 }) {}
 
-export class ErasureListDto extends FieldsType({
-  erasures: listOf(ErasureDto),
-}) {}
+export class ErasureListDto extends FieldsType({ erasures: listOf(ErasureDto) }) {}

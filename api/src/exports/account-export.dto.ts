@@ -42,6 +42,4 @@ export class AccountExportDto extends FieldsType({
   }),
 }) {}
 
-export class AccountExportListDto extends FieldsType({
-  exports: listOf(AccountExportDto),
-}) {}
+export class AccountExportListDto extends FieldsType({ exports: listOf(AccountExportDto) }) {}

@@ -2,9 +2,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { listOf, number, object, oneOf } from '../http/response/fields';
 
-export class LivenessDto extends FieldsType({
-  status: oneOf(['ok'], { example: 'ok' }),
-}) {}
+export class LivenessDto extends FieldsType({ status: oneOf(['ok'], { example: 'ok' }) }) {}
 
 export const READINESS_STATES = ['ok', 'degraded', 'unavailable'] as const;
 export type ReadinessState = (typeof READINESS_STATES)[number];

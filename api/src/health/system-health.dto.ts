@@ -18,9 +18,7 @@ class ApiHealthDto extends FieldsType({
   label: text({ example: 'Operational' }),
 }) {}
 
-class StoreHealthDto extends FieldsType({
-  status: oneOf(STORE_STATES, { example: 'up' }),
-}) {}
+class StoreHealthDto extends FieldsType({ status: oneOf(STORE_STATES, { example: 'up' }) }) {}
 
 class TimedStoreHealthDto extends FieldsType(StoreHealthDto, {
   latencyMs: integer({ nullable: true, description: 'Duration of the check; null if it failed.', example: 2 }),

@@ -2,9 +2,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { json, integer, object, oneOf, text } from '../http/response/fields';
 
-class JsonRpcDto extends FieldsType({
-  jsonrpc: oneOf(['2.0'], { example: '2.0' }),
-}) {}
+class JsonRpcDto extends FieldsType({ jsonrpc: oneOf(['2.0'], { example: '2.0' }) }) {}
 
 export class McpMessageDto extends FieldsType(JsonRpcDto, {
   id: integer({ required: false, description: 'Missing in notifications.', example: 1 }),

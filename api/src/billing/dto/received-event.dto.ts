@@ -2,6 +2,4 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { boolean } from '../../http/response/fields';
 
-export class ReceivedEventDto extends FieldsType({
-  received: boolean({ example: true }),
-}) {}
+export class ReceivedEventDto extends FieldsType({ received: boolean({ example: true }) }) {}

@@ -56,9 +56,7 @@ class ReplayedAccuracyDto
   })
   implements Accuracy {}
 
-class RecentCallsReplayDto extends FieldsType(ReplayedLabelsDto, {
-  followUps: object(ReplayedFollowUpsDto),
-}) {}
+class RecentCallsReplayDto extends FieldsType(ReplayedLabelsDto, { followUps: object(ReplayedFollowUpsDto) }) {}
 
 class CheckedCallsReplayDto extends FieldsType(ReplayedLabelsDto, {
   accuracyBefore: object(ReplayedAccuracyDto, {

@@ -17,7 +17,6 @@ import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { boolean, text } from '../../http/response/fields';
-import { ApiNullable } from '../../http/response/nullable.decorator';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const INVALID_TIME = { message: 'This must be a time of day from 00:00 to 23:59, such as 21:30.' };
@@ -44,7 +43,9 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
   @ArrayUnique({ message: 'List each label only once.' })
   labels!: CallLabel[];
 
-  @ApiNullable(QuietHoursDto, {
+  @ApiProperty({
+    type: QuietHoursDto,
+    nullable: true,
     description:
       "Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end.",
   })

@@ -39,9 +39,7 @@ class SentimentAccuracyDto extends FieldsType(AccuracyDto, {
   sentiment: oneOf(SENTIMENTS, { description: 'Label of the calls.', example: 'negative' }),
 }) {}
 
-class EngineAccuracyDto extends FieldsType(AccuracyDto, {
-  engine: text({ example: 'local' }),
-}) {}
+class EngineAccuracyDto extends FieldsType(AccuracyDto, { engine: text({ example: 'local' }) }) {}
 
 class MonthAccuracyDto extends FieldsType(AccuracyDto, {
   month: text({ description: "Month of the calls, in the account's time zone.", example: '2026-03' }),
