@@ -71,25 +71,37 @@ export function generatedId(primaryKeyConstraintName: string): Field<string> {
   return PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName });
 }
 
-interface ReferenceOptions extends Pick<RelationOptions, 'onDelete'> {
-  /** Name of the foreign key. */
-  name: string;
+type OnDeleteType = RelationOptions['onDelete'];
+
+interface ReferenceOptions {
   index?: string;
   /** Name of the primary key, if the reference is a part of it. */
   primaryKey?: string;
 }
 
-/** The id of a row of another entity. */
-export function reference(to: () => unknown, options: ReferenceOptions & { nullable: true }): Field<string | null>;
-export function reference(to: () => unknown, options: ReferenceOptions): Field<string>;
+/** The id of a row of another entity. @param name of the foreign key @param onDelete what deleting that row does */
 export function reference(
   to: () => unknown,
-  { nullable, index, primaryKey: key, ...foreignKey }: ReferenceOptions & { nullable?: boolean },
+  name: string,
+  onDelete: OnDeleteType,
+  options: ReferenceOptions & { nullable: true },
+): Field<string | null>;
+export function reference(
+  to: () => unknown,
+  name: string,
+  onDelete: OnDeleteType,
+  options?: ReferenceOptions,
+): Field<string>;
+export function reference(
+  to: () => unknown,
+  name: string,
+  onDelete: OnDeleteType,
+  { nullable, index, primaryKey: key }: ReferenceOptions & { nullable?: boolean } = {},
 ): Field<string | null> {
-  return (entity, name) => {
-    (key === undefined ? column('uuid', { nullable, index }) : primaryKey('uuid', key))(entity, name);
-    if (key !== undefined && index !== undefined) Index(index)(entity, name);
-    ForeignKey(to as () => new () => object, foreignKey)(entity, name);
+  return (entity, property) => {
+    (key === undefined ? column('uuid', { nullable }) : primaryKey('uuid', key))(entity, property);
+    if (index !== undefined) Index(index)(entity, property);
+    ForeignKey(to as () => new () => object, { name, onDelete })(entity, property);
   };
 }
 

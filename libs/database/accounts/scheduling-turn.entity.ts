@@ -12,11 +12,7 @@ import { Account } from './account.entity';
 @Entity('account_lanes')
 @Index('ix_account_lanes_served', ['lastServedAt', 'accountId'])
 export class SchedulingTurn extends FieldsType({
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_account_lanes',
-    name: 'fk_account_lanes_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_account_lanes_account', 'CASCADE', { primaryKey: 'pk_account_lanes' }),
   /** When one of the account's calls was last released. The longest-waiting account comes first. */
   lastServedAt: timestamptz({ default: () => "'-infinity'" }),
   lastDeliveredAt: timestamptz({ default: () => "'-infinity'" }),

@@ -16,7 +16,7 @@ import { generatedId, integer, reference, text, timestamptz } from '../columns';
 @Check('ck_meter_ledgers_end', 'ended_at >= began_at')
 export class MeterLedger extends FieldsType({
   id: generatedId('pk_meter_ledgers'),
-  accountId: reference(() => Account, { name: 'fk_meter_ledgers_account', onDelete: 'CASCADE' }),
+  accountId: reference(() => Account, 'fk_meter_ledgers_account', 'CASCADE'),
   subscriptionId: text(),
   customerId: text(),
   beganAt: timestamptz(),
@@ -40,8 +40,8 @@ export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 export class MeterEvent extends FieldsType(Created, {
   /** The identifier by which Stripe recognizes a repeat for 24 hours. */
   id: generatedId('pk_meter_outbox'),
-  accountId: reference(() => Account, { name: 'fk_meter_outbox_account', onDelete: 'SET NULL', nullable: true }),
-  ledgerId: reference(() => MeterLedger, { name: 'fk_meter_outbox_ledger', onDelete: 'SET NULL', nullable: true }),
+  accountId: reference(() => Account, 'fk_meter_outbox_account', 'SET NULL', { nullable: true }),
+  ledgerId: reference(() => MeterLedger, 'fk_meter_outbox_ledger', 'SET NULL', { nullable: true }),
   customerId: text(),
   minutes: integer(),
   /** When the newest of the minutes were recorded. Determines the month in which they are charged. */

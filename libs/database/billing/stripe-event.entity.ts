@@ -22,7 +22,7 @@ export class StripeEvent extends FieldsType({
   subscriptionId: text({ nullable: true }),
   customerId: text({ nullable: true }),
   /** The account named by checkout, if it still existed when the event arrived. */
-  accountId: reference(() => Account, { name: 'fk_stripe_events_account', onDelete: 'SET NULL', nullable: true }),
+  accountId: reference(() => Account, 'fk_stripe_events_account', 'SET NULL', { nullable: true }),
   created: timestamptz(),
   state: text<StripeEventState>({ default: 'pending' }),
   attempts: integer({ default: 0 }),

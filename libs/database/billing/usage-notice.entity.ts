@@ -8,11 +8,7 @@ import { primaryKey, reference } from '../columns';
 
 @Entity('usage_notices')
 export class UsageNotice extends FieldsType(Created, {
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_usage_notices',
-    name: 'fk_usage_notices_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_usage_notices_account', 'CASCADE', { primaryKey: 'pk_usage_notices' }),
   periodStartsAt: primaryKey('timestamptz', 'pk_usage_notices'),
   level: primaryKey('integer', 'pk_usage_notices'),
 }) {}

@@ -19,10 +19,8 @@ import { bigint, generatedId, integer, reference, smallint, text, timestamptz, u
 @Check('ck_account_exports_failure', "failure in ('storage_full', 'interrupted', 'internal')")
 export class AccountExport extends FieldsType({
   id: generatedId('pk_account_exports'),
-  accountId: reference(() => Account, { name: 'fk_account_exports_account', onDelete: 'CASCADE' }),
-  requestedBy: reference(() => User, {
-    name: 'fk_account_exports_requested_by',
-    onDelete: 'SET NULL',
+  accountId: reference(() => Account, 'fk_account_exports_account', 'CASCADE'),
+  requestedBy: reference(() => User, 'fk_account_exports_requested_by', 'SET NULL', {
     nullable: true,
     index: 'ix_account_exports_requested_by',
   }),

@@ -20,7 +20,7 @@ import { boolean, generatedId, reference, text, uuid } from '../columns';
   onDelete: 'SET NULL',
 })
 export class Agent extends FieldsType(Created, {
-  accountId: reference(() => Account, { primaryKey: 'pk_agents', name: 'fk_agents_account', onDelete: 'CASCADE' }),
+  accountId: reference(() => Account, 'fk_agents_account', 'CASCADE', { primaryKey: 'pk_agents' }),
   id: generatedId('pk_agents'),
   /** The name as first given or spoken; unique regardless of case. */
   name: text(),

@@ -12,8 +12,8 @@ import { Call } from './call.entity';
 @Index('ix_booking_facts_job', ['accountId', 'jobId'])
 @Check('ck_booking_facts_evidence', "evidence in ('lead_call', 'customer', 'phone')")
 export class BookingFact extends FieldsType({
-  callId: reference(() => Call, { primaryKey: 'pk_booking_facts', name: 'fk_booking_facts_call', onDelete: 'CASCADE' }),
-  accountId: reference(() => Account, { name: 'fk_booking_facts_account', onDelete: 'CASCADE' }),
+  callId: reference(() => Call, 'fk_booking_facts_call', 'CASCADE', { primaryKey: 'pk_booking_facts' }),
+  accountId: reference(() => Account, 'fk_booking_facts_account', 'CASCADE'),
   evidence: text<BookingEvidence>(),
   jobId: text(),
   jobNumber: text({ nullable: true }),

@@ -8,10 +8,8 @@ import { column, integer, reference, timestamptz, uuid } from '../columns';
 /** A bulk reprocessing of an account's calls that the basic recognizer transcribed. Deleted when it is done. */
 @Entity('bulk_reprocessings')
 export class BulkReprocessing extends FieldsType({
-  accountId: reference(() => Account, {
+  accountId: reference(() => Account, 'fk_bulk_reprocessings_account', 'CASCADE', {
     primaryKey: 'pk_bulk_reprocessings',
-    name: 'fk_bulk_reprocessings_account',
-    onDelete: 'CASCADE',
   }),
   /** Number of calls at the start. */
   total: integer(),

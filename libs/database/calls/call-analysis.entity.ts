@@ -30,7 +30,7 @@ import { Call } from './call.entity';
 @Check('ck_analyses_asked', `asked in (${ASKED.map((each) => `'${each}'`).join(', ')})`)
 @Check('ck_analyses_reached', `reached in (${REACHED.map((each) => `'${each}'`).join(', ')})`)
 export class CallAnalysis extends FieldsType(Created, {
-  callId: reference(() => Call, { primaryKey: 'pk_analyses', name: 'fk_analyses_call', onDelete: 'CASCADE' }),
+  callId: reference(() => Call, 'fk_analyses_call', 'CASCADE', { primaryKey: 'pk_analyses' }),
   runNumber: primaryKey('integer', 'pk_analyses'),
   accountId: uuid(),
   engine: text(),

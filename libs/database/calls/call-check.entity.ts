@@ -20,11 +20,9 @@ import { Call } from './call.entity';
   'answer is null or num_nulls(run_number, engine, sentiment, needs_review, confidence) = 0',
 )
 export class CallCheck extends FieldsType({
-  callId: reference(() => Call, { primaryKey: 'pk_call_checks', name: 'fk_call_checks_call', onDelete: 'CASCADE' }),
-  accountId: reference(() => Account, { name: 'fk_call_checks_account', onDelete: 'CASCADE' }),
-  checkedBy: reference(() => User, {
-    name: 'fk_call_checks_checked_by',
-    onDelete: 'SET NULL',
+  callId: reference(() => Call, 'fk_call_checks_call', 'CASCADE', { primaryKey: 'pk_call_checks' }),
+  accountId: reference(() => Account, 'fk_call_checks_account', 'CASCADE'),
+  checkedBy: reference(() => User, 'fk_call_checks_checked_by', 'SET NULL', {
     nullable: true,
     index: 'ix_call_checks_checked_by',
   }),

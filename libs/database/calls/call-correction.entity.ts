@@ -16,14 +16,8 @@ import { Call } from './call.entity';
 @Entity('call_corrections')
 @Check('ck_call_corrections_sentiment', "sentiment in ('positive', 'neutral', 'negative')")
 export class CallCorrection extends FieldsType({
-  callId: reference(() => Call, {
-    primaryKey: 'pk_call_corrections',
-    name: 'fk_call_corrections_call',
-    onDelete: 'CASCADE',
-  }),
-  accountId: reference(() => Account, {
-    name: 'fk_call_corrections_account',
-    onDelete: 'CASCADE',
+  callId: reference(() => Call, 'fk_call_corrections_call', 'CASCADE', { primaryKey: 'pk_call_corrections' }),
+  accountId: reference(() => Account, 'fk_call_corrections_account', 'CASCADE', {
     index: 'ix_call_corrections_account',
   }),
   sentiment: text<Sentiment>(),
@@ -35,9 +29,7 @@ export class CallCorrection extends FieldsType({
   originalEngine: text(),
   /** The follow-up that was dismissed because the label was wrong. Reopening it reverts the correction. */
   followUpId: uuid({ nullable: true }),
-  correctedBy: reference(() => User, {
-    name: 'fk_call_corrections_corrected_by',
-    onDelete: 'SET NULL',
+  correctedBy: reference(() => User, 'fk_call_corrections_corrected_by', 'SET NULL', {
     nullable: true,
     index: 'ix_call_corrections_corrected_by',
   }),

@@ -17,18 +17,12 @@ import { Call } from './call.entity';
 @Check('ck_call_edits_field', "field in ('summary', 'instruction', 'booking', 'asked', 'reached')")
 export class CallEdit extends FieldsType({
   id: generatedId('pk_call_edits'),
-  callId: reference(() => Call, { name: 'fk_call_edits_call', onDelete: 'CASCADE' }),
-  accountId: reference(() => Account, {
-    name: 'fk_call_edits_account',
-    onDelete: 'CASCADE',
-    index: 'ix_call_edits_account',
-  }),
+  callId: reference(() => Call, 'fk_call_edits_call', 'CASCADE'),
+  accountId: reference(() => Account, 'fk_call_edits_account', 'CASCADE', { index: 'ix_call_edits_account' }),
   field: text<EditedField>(),
   /** Null if the original was restored. */
   text: text({ nullable: true }),
-  editedBy: reference(() => User, {
-    name: 'fk_call_edits_edited_by',
-    onDelete: 'SET NULL',
+  editedBy: reference(() => User, 'fk_call_edits_edited_by', 'SET NULL', {
     nullable: true,
     index: 'ix_call_edits_edited_by',
   }),

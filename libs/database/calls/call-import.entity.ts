@@ -10,11 +10,7 @@ import { integer, reference, text, timestamptz } from '../columns';
 @Entity('call_imports')
 @Check('ck_call_imports_state', "state in ('counting', 'counted', 'fetching', 'fetched')")
 export class CallImport extends FieldsType({
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_call_imports',
-    name: 'fk_call_imports_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_call_imports_account', 'CASCADE', { primaryKey: 'pk_call_imports' }),
   /** Calls before this time are left out. */
   since: timestamptz(),
   state: text<CallImportState>({ default: 'counting' }),

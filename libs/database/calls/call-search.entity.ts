@@ -12,7 +12,7 @@ import { Call } from './call.entity';
 @Entity('call_search')
 @Index('ix_call_search', { synchronize: false })
 export class CallSearchDocument extends FieldsType({
-  callId: reference(() => Call, { primaryKey: 'pk_call_search', name: 'fk_call_search_call', onDelete: 'CASCADE' }),
+  callId: reference(() => Call, 'fk_call_search_call', 'CASCADE', { primaryKey: 'pk_call_search' }),
   accountId: uuid(),
   createdAt: timestamptz(),
   /** Stems of the words in its transcript, summary, names, numbers and ids, with their positions. */

@@ -65,7 +65,7 @@ import { Agent } from './agent.entity';
 })
 export class Call extends FieldsType(Attempted, {
   id: generatedId('pk_calls'),
-  accountId: reference(() => Account, { name: 'fk_calls_account', onDelete: 'CASCADE' }),
+  accountId: reference(() => Account, 'fk_calls_account', 'CASCADE'),
   source: text<CallSource>(),
   externalId: text({ nullable: true }),
   idempotencyKey: text({ nullable: true }),

@@ -25,11 +25,9 @@ import {
 @Check('ck_erasures_kind', "kind in ('call', 'customer')")
 export class Erasure extends FieldsType({
   id: generatedId('pk_erasures'),
-  accountId: reference(() => Account, { name: 'fk_erasures_account', onDelete: 'CASCADE' }),
+  accountId: reference(() => Account, 'fk_erasures_account', 'CASCADE'),
   kind: text<ErasureKind>(),
-  requestedBy: reference(() => User, {
-    name: 'fk_erasures_requested_by',
-    onDelete: 'SET NULL',
+  requestedBy: reference(() => User, 'fk_erasures_requested_by', 'SET NULL', {
     nullable: true,
     index: 'ix_erasures_requested_by',
   }),
@@ -61,16 +59,8 @@ export class Erasure extends FieldsType({
 @Index('ix_deleted_calls_due', ['eraseAt'])
 export class DeletedCall extends FieldsType({
   callId: primaryKey('uuid', 'pk_deleted_calls'),
-  accountId: reference(() => Account, {
-    name: 'fk_deleted_calls_account',
-    onDelete: 'CASCADE',
-    index: 'ix_deleted_calls_account',
-  }),
-  erasureId: reference(() => Erasure, {
-    name: 'fk_deleted_calls_erasure',
-    onDelete: 'CASCADE',
-    index: 'ix_deleted_calls_erasure',
-  }),
+  accountId: reference(() => Account, 'fk_deleted_calls_account', 'CASCADE', { index: 'ix_deleted_calls_account' }),
+  erasureId: reference(() => Erasure, 'fk_deleted_calls_erasure', 'CASCADE', { index: 'ix_deleted_calls_erasure' }),
   recordingKey: text({ nullable: true }),
   /** References to the notes to remove from ServiceTitan; see `noteReference`. */
   noteReferences: column<string[] | null>('text', { array: true, nullable: true }),
@@ -82,11 +72,7 @@ export class DeletedCall extends FieldsType({
 /** Hashes of the sender's ids for deleted calls, so that a retry by the sender does not restore them. */
 @Entity('deleted_call_ids')
 export class DeletedCallId extends FieldsType({
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_deleted_call_ids',
-    name: 'fk_deleted_call_ids_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_deleted_call_ids_account', 'CASCADE', { primaryKey: 'pk_deleted_call_ids' }),
   hash: primaryKey('text', 'pk_deleted_call_ids'),
   callId: uuid({ index: 'ix_deleted_call_ids_call' }),
 }) {}

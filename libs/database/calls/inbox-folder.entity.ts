@@ -9,11 +9,7 @@ import { column, integer, jsonb, reference, text, timestamptz } from '../columns
 /** The state of an account's inbox folder. The leader writes it. */
 @Entity('inbox_folders')
 export class InboxFolder extends FieldsType({
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_inbox_folders',
-    name: 'fk_inbox_folders_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_inbox_folders_account', 'CASCADE', { primaryKey: 'pk_inbox_folders' }),
   checkedAt: timestamptz(),
   /** Number of files that are not imported yet, up to `MAX_WATCHED_FILES`. */
   waiting: integer(),

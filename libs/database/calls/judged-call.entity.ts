@@ -52,11 +52,7 @@ export type HappinessDimension =
   `dimension in ('all', 'direction', 'agent', 'topic', 'hour', 'inbound_agent', 'inbound_topic', 'inbound_hour', 'outbound_agent', 'outbound_topic', 'outbound_hour', 'inbound_campaign', 'outbound_campaign')`,
 )
 export class HappinessDay extends FieldsType({
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_happiness_days',
-    name: 'fk_happiness_days_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_happiness_days_account', 'CASCADE', { primaryKey: 'pk_happiness_days' }),
   day: primaryKey('date', 'pk_happiness_days'),
   /** The direction, agent id, topic, hour or campaign; empty for `all`. */
   value: primaryKey('text', 'pk_happiness_days'),
@@ -84,10 +80,8 @@ export class HappinessDay extends FieldsType({
 /** Accounts whose calls are being recounted in the background, after the time zone has changed. */
 @Entity('happiness_recounts')
 export class HappinessRecount extends FieldsType({
-  accountId: reference(() => Account, {
+  accountId: reference(() => Account, 'fk_happiness_recounts_account', 'CASCADE', {
     primaryKey: 'pk_happiness_recounts',
-    name: 'fk_happiness_recounts_account',
-    onDelete: 'CASCADE',
   }),
   requestedAt: timestamptz({ default: () => 'now()' }),
   /** The position after the last batch. Latest calls are counted first. */

@@ -8,7 +8,7 @@ import { Call } from './call.entity';
 /** A call with a result whose words are still to be written. Its note waits for them until `giveUpAt`. */
 @Entity('pending_words')
 export class PendingWords extends FieldsType({
-  callId: reference(() => Call, { primaryKey: 'pk_pending_words', name: 'fk_pending_words_call', onDelete: 'CASCADE' }),
+  callId: reference(() => Call, 'fk_pending_words_call', 'CASCADE', { primaryKey: 'pk_pending_words' }),
   accountId: uuid(),
   /** The result's run. */
   runNumber: integer(),

@@ -11,7 +11,7 @@ import { generatedId, jsonb, reference, text } from '../columns';
 @Index('uq_saved_filters_name', { synchronize: false })
 export class SavedFilter extends FieldsType(Created, {
   id: generatedId('pk_saved_filters'),
-  userId: reference(() => User, { name: 'fk_saved_filters_user', onDelete: 'CASCADE' }),
+  userId: reference(() => User, 'fk_saved_filters_user', 'CASCADE'),
   name: text(),
   /** Query parameters of the API's list. */
   filters: jsonb<Record<string, string>>(),

@@ -8,10 +8,8 @@ import { bigint, boolean, column, primaryKey, reference, text, timestamptz } fro
 /** A job as last read from ServiceTitan's feed. It is deleted some months after its last change. */
 @Entity('service_titan_jobs')
 export class ServiceTitanJob extends FieldsType({
-  accountId: reference(() => Account, {
+  accountId: reference(() => Account, 'fk_service_titan_jobs_account', 'CASCADE', {
     primaryKey: 'pk_service_titan_jobs',
-    name: 'fk_service_titan_jobs_account',
-    onDelete: 'CASCADE',
   }),
   id: primaryKey('text', 'pk_service_titan_jobs'),
   number: text({ nullable: true }),

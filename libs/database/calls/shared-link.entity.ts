@@ -16,15 +16,9 @@ import { Call } from './call.entity';
 @Check('ck_shared_links_clip', "(scope = 'clip') = (clip_start_ms is not null and clip_end_ms is not null)")
 export class SharedLink extends FieldsType(Created, {
   id: generatedId('pk_shared_links'),
-  accountId: reference(() => Account, {
-    name: 'fk_shared_links_account',
-    onDelete: 'CASCADE',
-    index: 'ix_shared_links_account',
-  }),
-  callId: reference(() => Call, { name: 'fk_shared_links_call', onDelete: 'CASCADE', index: 'ix_shared_links_call' }),
-  createdBy: reference(() => User, {
-    name: 'fk_shared_links_created_by',
-    onDelete: 'SET NULL',
+  accountId: reference(() => Account, 'fk_shared_links_account', 'CASCADE', { index: 'ix_shared_links_account' }),
+  callId: reference(() => Call, 'fk_shared_links_call', 'CASCADE', { index: 'ix_shared_links_call' }),
+  createdBy: reference(() => User, 'fk_shared_links_created_by', 'SET NULL', {
     nullable: true,
     index: 'ix_shared_links_created_by',
   }),

@@ -31,8 +31,8 @@ export interface UsageCallData {
 @Index('ix_usage_records_account_recorded', ['accountId', 'recordedAt'])
 export class UsageRecord extends FieldsType({
   id: generatedId('pk_usage_records'),
-  accountId: reference(() => Account, { name: 'fk_usage_records_account', onDelete: 'CASCADE' }),
-  callId: reference(() => Call, { name: 'fk_usage_records_call', onDelete: 'SET NULL', nullable: true }),
+  accountId: reference(() => Account, 'fk_usage_records_account', 'CASCADE'),
+  callId: reference(() => Call, 'fk_usage_records_call', 'SET NULL', { nullable: true }),
   minutes: numeric({ precision: 10, scale: 2, default: 0 }),
   instanceRuns: integer({ default: 0 }),
   apiCalls: integer({ default: 0 }),
@@ -49,11 +49,7 @@ export class UsageRecord extends FieldsType({
 @Entity('usage_daily')
 @Index('ix_usage_daily_day', ['day'])
 export class UsageDaily extends FieldsType({
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_usage_daily',
-    name: 'fk_usage_daily_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_usage_daily_account', 'CASCADE', { primaryKey: 'pk_usage_daily' }),
   day: primaryKey('date', 'pk_usage_daily'),
   minutes: numeric({ precision: 14, scale: 2, default: 0 }),
   /** The part of `minutes` that comes from calls and was not posted by a client. */
@@ -87,11 +83,7 @@ export class UsageHourly extends FieldsType({
 @Entity('usage_weekly')
 @Index('ix_usage_weekly_week', ['week'])
 export class UsageWeekly extends FieldsType({
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_usage_weekly',
-    name: 'fk_usage_weekly_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_usage_weekly_account', 'CASCADE', { primaryKey: 'pk_usage_weekly' }),
   week: primaryKey('date', 'pk_usage_weekly'),
   minutes: numeric({ precision: 14, scale: 2, default: 0 }),
   callMinutes: numeric({ precision: 14, scale: 2, default: 0 }),

@@ -28,11 +28,7 @@ import {
 @Index('ix_customers_search', { synchronize: false })
 @Index('ix_customers_refresh', { synchronize: false })
 export class Customer extends FieldsType(Created, {
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_customers',
-    name: 'fk_customers_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_customers_account', 'CASCADE', { primaryKey: 'pk_customers' }),
   id: generatedId('pk_customers'),
   /** Name from the latest call that had one, unless it was corrected. */
   name: text({ nullable: true }),

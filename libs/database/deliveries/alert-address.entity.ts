@@ -13,11 +13,7 @@ import { primaryKey, reference, timestamptz } from '../columns';
 @Entity('alert_addresses')
 @Check('ck_alert_addresses_response', 'confirmed_at is null or declined_at is null')
 export class AlertAddress extends FieldsType(Created, {
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_alert_addresses',
-    name: 'fk_alert_addresses_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_alert_addresses_account', 'CASCADE', { primaryKey: 'pk_alert_addresses' }),
   /** In lower case. */
   address: primaryKey('text', 'pk_alert_addresses'),
   /** When the latest email with a link was queued; null for addresses that were never asked. */

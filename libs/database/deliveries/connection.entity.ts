@@ -9,11 +9,7 @@ import { boolean, integer, primaryKey, reference, text, timestamptz } from '../c
 /** The state of one of an account's destinations, shown in the settings and used to pause sending while it fails. */
 @Entity('connections')
 export class Connection extends FieldsType({
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_connections',
-    name: 'fk_connections_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_connections_account', 'CASCADE', { primaryKey: 'pk_connections' }),
   /** SHA-256 of the full destination, as in `Delivery`. */
   destinationHash: primaryKey('text', 'pk_connections'),
   destination: text(),

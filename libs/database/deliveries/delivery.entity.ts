@@ -28,18 +28,14 @@ import { WeeklyLetterRow } from '../weekly-letters/weekly-letter.entity';
 )
 export class Delivery extends FieldsType(Attempted, {
   id: generatedId('pk_deliveries'),
-  accountId: reference(() => Account, { name: 'fk_deliveries_account', onDelete: 'CASCADE' }),
-  callId: reference(() => Call, { name: 'fk_deliveries_call', onDelete: 'CASCADE', nullable: true }),
+  accountId: reference(() => Account, 'fk_deliveries_account', 'CASCADE'),
+  callId: reference(() => Call, 'fk_deliveries_call', 'CASCADE', { nullable: true }),
   /** Set for a digest of overdue follow-ups. */
-  escalationId: reference(() => Escalation, { name: 'fk_deliveries_escalation', onDelete: 'CASCADE', nullable: true }),
+  escalationId: reference(() => Escalation, 'fk_deliveries_escalation', 'CASCADE', { nullable: true }),
   /** Set for a webhook about a follow-up. */
   followUpEventId: uuid({ nullable: true }),
   /** Set for a weekly letter. */
-  weeklyLetterId: reference(() => WeeklyLetterRow, {
-    name: 'fk_deliveries_weekly_letter',
-    onDelete: 'CASCADE',
-    nullable: true,
-  }),
+  weeklyLetterId: reference(() => WeeklyLetterRow, 'fk_deliveries_weekly_letter', 'CASCADE', { nullable: true }),
   runNumber: integer(),
   channel: text<DeliveryChannelName>(),
   /** Event that the message is about; null for the end of the call. */
@@ -79,7 +75,7 @@ export function isTestMessage({
 @Index('ix_delivery_attempts_finished', ['finishedAt'])
 export class DeliveryAttempt extends FieldsType({
   id: generatedId('pk_delivery_attempts'),
-  deliveryId: reference(() => Delivery, { name: 'fk_delivery_attempts_delivery', onDelete: 'CASCADE' }),
+  deliveryId: reference(() => Delivery, 'fk_delivery_attempts_delivery', 'CASCADE'),
   attempt: integer(),
   outcome: text<DeliveryState>(),
   errorCode: text({ nullable: true }),

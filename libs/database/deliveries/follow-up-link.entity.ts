@@ -10,15 +10,9 @@ import { Delivery } from './delivery.entity';
 @Entity('follow_up_links')
 @Index('ix_follow_up_links_follow_up', ['followUpId'])
 export class FollowUpLink extends FieldsType({
-  deliveryId: reference(() => Delivery, {
+  deliveryId: reference(() => Delivery, 'fk_follow_up_links_delivery', 'CASCADE', { primaryKey: 'pk_follow_up_links' }),
+  followUpId: reference(() => FollowUp, 'fk_follow_up_links_follow_up', 'CASCADE', {
     primaryKey: 'pk_follow_up_links',
-    name: 'fk_follow_up_links_delivery',
-    onDelete: 'CASCADE',
-  }),
-  followUpId: reference(() => FollowUp, {
-    primaryKey: 'pk_follow_up_links',
-    name: 'fk_follow_up_links_follow_up',
-    onDelete: 'CASCADE',
   }),
   /** Address that received the message, or the name that was entered. */
   usedBy: text(),

@@ -11,10 +11,8 @@ export type MailSuppressionReason = (typeof MAIL_SUPPRESSION_REASONS)[number];
 
 @Entity('mail_suppressions')
 export class MailSuppression extends FieldsType(Created, {
-  accountId: reference(() => Account, {
+  accountId: reference(() => Account, 'fk_mail_suppressions_account', 'CASCADE', {
     primaryKey: 'pk_mail_suppressions',
-    name: 'fk_mail_suppressions_account',
-    onDelete: 'CASCADE',
   }),
   /** In lower case. */
   address: primaryKey('text', 'pk_mail_suppressions'),

@@ -10,14 +10,8 @@ const NO_ID = "'00000000-0000-0000-0000-000000000000'";
 /** A requested deletion of a user, with a worker's progress. Deleted with the user. */
 @Entity('user_deletions')
 export class UserDeletion extends FieldsType({
-  userId: reference(() => User, {
-    primaryKey: 'pk_user_deletions',
-    name: 'fk_user_deletions_user',
-    onDelete: 'CASCADE',
-  }),
-  requestedBy: reference(() => User, {
-    name: 'fk_user_deletions_requested_by',
-    onDelete: 'SET NULL',
+  userId: reference(() => User, 'fk_user_deletions_user', 'CASCADE', { primaryKey: 'pk_user_deletions' }),
+  requestedBy: reference(() => User, 'fk_user_deletions_requested_by', 'SET NULL', {
     nullable: true,
     index: 'ix_user_deletions_requested_by',
   }),

@@ -11,5 +11,5 @@ import { generatedId, reference } from '../columns';
 @Index('ix_escalations_account', ['accountId', 'createdAt'])
 export class Escalation extends FieldsType(Created, {
   id: generatedId('pk_escalations'),
-  accountId: reference(() => Account, { name: 'fk_escalations_account', onDelete: 'CASCADE' }),
+  accountId: reference(() => Account, 'fk_escalations_account', 'CASCADE'),
 }) {}

@@ -62,11 +62,11 @@ import { Escalation } from './escalation.entity';
 })
 export class FollowUp extends FieldsType({
   id: generatedId('pk_follow_ups'),
-  accountId: reference(() => Account, { name: 'fk_follow_ups_account', onDelete: 'CASCADE' }),
+  accountId: reference(() => Account, 'fk_follow_ups_account', 'CASCADE'),
   /** Null if nothing identifies the customer. */
   customerId: uuid({ nullable: true }),
   /** The deciding call: the latest one of the most pressing kind. */
-  callId: reference(() => Call, { name: 'fk_follow_ups_call', onDelete: 'CASCADE' }),
+  callId: reference(() => Call, 'fk_follow_ups_call', 'CASCADE'),
   /** Direction of the deciding call. Kept up to date by triggers. */
   direction: text<CallDirection>({ nullable: true }),
   kind: text<FollowUpKind>(),
@@ -99,7 +99,7 @@ export class FollowUp extends FieldsType({
   takenBy: text({ nullable: true }),
   /** When the account was notified that it is overdue, which happens once. */
   escalatedAt: timestamptz({ nullable: true }),
-  escalationId: reference(() => Escalation, { name: 'fk_follow_ups_escalation', onDelete: 'SET NULL', nullable: true }),
+  escalationId: reference(() => Escalation, 'fk_follow_ups_escalation', 'SET NULL', { nullable: true }),
   closedAt: timestamptz({ nullable: true }),
   /** When the customer was reached, by the later call that settled it or according to a member. */
   calledBackAt: timestamptz({ nullable: true }),
@@ -122,12 +122,8 @@ export class FollowUp extends FieldsType({
 @Index('ix_follow_up_calls_follow_up', ['followUpId'])
 @Check('ck_follow_up_calls_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule', 'lead')")
 export class FollowUpCall extends FieldsType({
-  callId: reference(() => Call, {
-    primaryKey: 'pk_follow_up_calls',
-    name: 'fk_follow_up_calls_call',
-    onDelete: 'CASCADE',
-  }),
-  followUpId: reference(() => FollowUp, { name: 'fk_follow_up_calls_follow_up', onDelete: 'CASCADE' }),
+  callId: reference(() => Call, 'fk_follow_up_calls_call', 'CASCADE', { primaryKey: 'pk_follow_up_calls' }),
+  followUpId: reference(() => FollowUp, 'fk_follow_up_calls_follow_up', 'CASCADE'),
   /** Null for a call that would not open a follow-up on its own. */
   kind: text<FollowUpKind>({ nullable: true }),
   /** Set with `kind`. */
@@ -145,7 +141,7 @@ export class FollowUpCall extends FieldsType({
 @Index('ix_follow_up_events_call', { synchronize: false })
 export class FollowUpEvent extends FieldsType({
   id: generatedId('pk_follow_up_events'),
-  followUpId: reference(() => FollowUp, { name: 'fk_follow_up_events_follow_up', onDelete: 'CASCADE' }),
+  followUpId: reference(() => FollowUp, 'fk_follow_up_events_follow_up', 'CASCADE'),
   type: text<FollowUpEventType>(),
   /** Name or address of the person; null for automatic entries. */
   actor: text({ nullable: true }),

@@ -12,7 +12,7 @@ import { boolean, date, generatedId, reference } from '../columns';
 @Index('ix_weekly_letters_account', ['accountId', 'createdAt'])
 export class WeeklyLetterRow extends FieldsType(Created, {
   id: generatedId('pk_weekly_letters'),
-  accountId: reference(() => Account, { name: 'fk_weekly_letters_account', onDelete: 'CASCADE' }),
+  accountId: reference(() => Account, 'fk_weekly_letters_account', 'CASCADE'),
   /** Monday of the week, as YYYY-MM-DD. */
   week: date(),
   /** True if a member requested it as a test. */

@@ -16,9 +16,7 @@ export class AssistantRecord extends FieldsType(Created, {
   kind: primaryKey('text', 'pk_assistant_records'),
   /** SHA-256 of the id in hex. The id of a token or code is its value. */
   idHash: primaryKey('text', 'pk_assistant_records'),
-  assistantId: reference(() => Assistant, {
-    name: 'fk_assistant_records_assistant',
-    onDelete: 'CASCADE',
+  assistantId: reference(() => Assistant, 'fk_assistant_records_assistant', 'CASCADE', {
     nullable: true,
     index: 'ix_assistant_records_assistant',
   }),

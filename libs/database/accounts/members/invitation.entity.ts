@@ -15,7 +15,7 @@ import { User } from '../user.entity';
 @Check('ck_invitations_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
 export class Invitation extends FieldsType(Created, {
   id: generatedId('pk_invitations'),
-  accountId: reference(() => Account, { name: 'fk_invitations_account', onDelete: 'CASCADE' }),
+  accountId: reference(() => Account, 'fk_invitations_account', 'CASCADE'),
   /** In lower case. */
   email: text(),
   role: text<MemberRole>(),
@@ -23,9 +23,7 @@ export class Invitation extends FieldsType(Created, {
   tokenHash: text(),
   /** Whether the link was sent only to this address. Using such a link proves that the user owns the address. */
   provesEmail: boolean(),
-  invitedBy: reference(() => User, {
-    name: 'fk_invitations_invited_by',
-    onDelete: 'SET NULL',
+  invitedBy: reference(() => User, 'fk_invitations_invited_by', 'SET NULL', {
     nullable: true,
     index: 'ix_invitations_invited_by',
   }),

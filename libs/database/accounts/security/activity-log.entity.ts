@@ -15,9 +15,9 @@ import { User } from '../user.entity';
 @Index('ix_activity_logs_account', { synchronize: false })
 export class ActivityLog extends FieldsType(Created, {
   id: generatedId('pk_activity_logs'),
-  userId: reference(() => User, { name: 'fk_activity_logs_user', onDelete: 'SET NULL', nullable: true }),
+  userId: reference(() => User, 'fk_activity_logs_user', 'SET NULL', { nullable: true }),
   /** The account that the entry is about; null for entries about a user only, and once the account is deleted. */
-  accountId: reference(() => Account, { name: 'fk_activity_logs_account', onDelete: 'SET NULL', nullable: true }),
+  accountId: reference(() => Account, 'fk_activity_logs_account', 'SET NULL', { nullable: true }),
   action: text(),
   description: text(),
   metadata: jsonb<Record<string, unknown>>({ nullable: true }),

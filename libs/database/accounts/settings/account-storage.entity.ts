@@ -11,11 +11,7 @@ import { Account } from '../account.entity';
  */
 @Entity('account_storage')
 export class AccountStorage extends FieldsType({
-  accountId: reference(() => Account, {
-    primaryKey: 'pk_account_storage',
-    name: 'fk_account_storage_account',
-    onDelete: 'CASCADE',
-  }),
+  accountId: reference(() => Account, 'fk_account_storage_account', 'CASCADE', { primaryKey: 'pk_account_storage' }),
   bytes: bigint({ default: 0 }),
   /** When the owners were notified that the quota is nearly used; null once usage has dropped. */
   noticedAt: timestamptz({ nullable: true }),

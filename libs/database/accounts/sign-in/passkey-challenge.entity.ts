@@ -12,11 +12,7 @@ import { User } from '../user.entity';
 @Entity('passkey_challenges')
 export class PasskeyChallenge extends FieldsType({
   purposeHash: primaryKey('text', 'pk_passkey_challenges'),
-  userId: reference(() => User, {
-    name: 'fk_passkey_challenges_user',
-    onDelete: 'CASCADE',
-    index: 'ix_passkey_challenges_user',
-  }),
+  userId: reference(() => User, 'fk_passkey_challenges_user', 'CASCADE', { index: 'ix_passkey_challenges_user' }),
   challengeHash: text(),
   expiresAt: timestamptz({ index: 'ix_passkey_challenges_expires' }),
 }) {}

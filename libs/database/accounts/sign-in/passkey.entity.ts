@@ -11,7 +11,7 @@ import { User } from '../user.entity';
 @Unique('uq_passkeys_credential', ['credentialId'])
 export class Passkey extends FieldsType(Created, {
   id: generatedId('pk_passkeys'),
-  userId: reference(() => User, { name: 'fk_passkeys_user', onDelete: 'CASCADE', index: 'ix_passkeys_user' }),
+  userId: reference(() => User, 'fk_passkeys_user', 'CASCADE', { index: 'ix_passkeys_user' }),
   /** Chosen by the authenticator, in base64url. */
   credentialId: text(),
   /** A COSE key. */

@@ -9,10 +9,6 @@ import { User } from '../user.entity';
 @Entity('password_resets')
 export class PasswordReset extends FieldsType({
   tokenHash: primaryKey('text', 'pk_password_resets'),
-  userId: reference(() => User, {
-    name: 'fk_password_resets_user',
-    onDelete: 'CASCADE',
-    index: 'ix_password_resets_user',
-  }),
+  userId: reference(() => User, 'fk_password_resets_user', 'CASCADE', { index: 'ix_password_resets_user' }),
   expiresAt: timestamptz({ index: 'ix_password_resets_expires' }),
 }) {}

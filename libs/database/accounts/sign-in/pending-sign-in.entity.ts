@@ -12,11 +12,7 @@ import { User } from '../user.entity';
 @Entity('pending_sign_ins')
 export class PendingSignIn extends FieldsType({
   tokenHash: primaryKey('text', 'pk_pending_sign_ins'),
-  userId: reference(() => User, {
-    name: 'fk_pending_sign_ins_user',
-    onDelete: 'CASCADE',
-    index: 'ix_pending_sign_ins_user',
-  }),
+  userId: reference(() => User, 'fk_pending_sign_ins_user', 'CASCADE', { index: 'ix_pending_sign_ins_user' }),
   /** True if the password does not meet the rules for new passwords. */
   hasWeakPassword: boolean({ default: false }),
   /** Network address where the password was entered. */

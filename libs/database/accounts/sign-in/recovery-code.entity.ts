@@ -8,11 +8,7 @@ import { User } from '../user.entity';
 /** An unused recovery code. Using it deletes the row. */
 @Entity('recovery_codes')
 export class RecoveryCode extends FieldsType({
-  userId: reference(() => User, {
-    primaryKey: 'pk_recovery_codes',
-    name: 'fk_recovery_codes_user',
-    onDelete: 'CASCADE',
-  }),
+  userId: reference(() => User, 'fk_recovery_codes_user', 'CASCADE', { primaryKey: 'pk_recovery_codes' }),
   /** argon2id in base64url. */
   codeHash: primaryKey('text', 'pk_recovery_codes'),
   /** A salt in base64url, shared by all of a user's codes. */

@@ -25,11 +25,9 @@ export class Session extends FieldsType(Created, {
   /** The value of `sid` before `replacedAt`. It stays valid for a few seconds, for requests already under way. */
   previousSid: text({ nullable: true, index: 'ix_sessions_previous_sid' }),
   replacedAt: timestamptz({ nullable: true }),
-  userId: reference(() => User, { name: 'fk_sessions_user', onDelete: 'CASCADE', index: 'ix_sessions_user' }),
+  userId: reference(() => User, 'fk_sessions_user', 'CASCADE', { index: 'ix_sessions_user' }),
   /** The account that the user has switched to. If it is null, or the user has left it, their first account applies. */
-  accountId: reference(() => Account, {
-    name: 'fk_sessions_account',
-    onDelete: 'SET NULL',
+  accountId: reference(() => Account, 'fk_sessions_account', 'SET NULL', {
     nullable: true,
     index: 'ix_sessions_account',
   }),

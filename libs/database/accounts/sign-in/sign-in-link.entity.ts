@@ -9,6 +9,6 @@ import { User } from '../user.entity';
 @Entity('sign_in_links')
 export class SignInLink extends FieldsType({
   tokenHash: primaryKey('text', 'pk_sign_in_links'),
-  userId: reference(() => User, { name: 'fk_sign_in_links_user', onDelete: 'CASCADE', index: 'ix_sign_in_links_user' }),
+  userId: reference(() => User, 'fk_sign_in_links_user', 'CASCADE', { index: 'ix_sign_in_links_user' }),
   expiresAt: timestamptz({ index: 'ix_sign_in_links_expires' }),
 }) {}

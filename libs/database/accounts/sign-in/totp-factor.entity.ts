@@ -8,7 +8,7 @@ import { User } from '../user.entity';
 /** A user's authenticator app. Without `activatedAt`, its setup is unfinished. */
 @Entity('totp_factors')
 export class TotpFactor extends FieldsType({
-  userId: reference(() => User, { primaryKey: 'pk_totp_factors', name: 'fk_totp_factors_user', onDelete: 'CASCADE' }),
+  userId: reference(() => User, 'fk_totp_factors_user', 'CASCADE', { primaryKey: 'pk_totp_factors' }),
   /** A base32 secret, sealed. */
   sealedSecret: text(),
   /** Time step of the latest accepted code. Codes of this step and earlier ones are rejected. */

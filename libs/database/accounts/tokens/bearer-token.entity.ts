@@ -11,11 +11,7 @@ import { Account } from '../account.entity';
 @Unique('uq_bearer_tokens_hash', ['tokenHash'])
 export class BearerToken extends FieldsType(Created, {
   id: generatedId('pk_bearer_tokens'),
-  accountId: reference(() => Account, {
-    name: 'fk_bearer_tokens_account',
-    onDelete: 'CASCADE',
-    index: 'ix_bearer_tokens_account',
-  }),
+  accountId: reference(() => Account, 'fk_bearer_tokens_account', 'CASCADE', { index: 'ix_bearer_tokens_account' }),
   tokenHash: text(),
   lastFour: text(),
   name: text(),

@@ -12,6 +12,6 @@ import { Account } from '../account.entity';
 export class RevokedToken extends FieldsType({
   id: primaryKey('uuid', 'pk_revoked_tokens'),
   tokenHash: text({ index: 'ix_revoked_tokens_hash' }),
-  accountId: reference(() => Account, { name: 'fk_revoked_tokens_account', onDelete: 'CASCADE' }),
+  accountId: reference(() => Account, 'fk_revoked_tokens_account', 'CASCADE'),
   revokedAt: timestamptz({ default: () => 'now()' }),
 }) {}
