@@ -1,23 +1,15 @@
-import { Column, CreateDateColumn } from 'typeorm';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { insertionTime, integer, text, timestamptz } from './columns';
 
 /** Base class for entities that record when they were inserted. */
-export abstract class Created {
-  @CreateDateColumn({ type: 'timestamptz' })
-  createdAt!: Date;
-}
+export class Created extends FieldsType({ createdAt: insertionTime() }) {}
 
 /** Base class for entities for work that's retried until it's done or abandoned with an error. */
-export abstract class Attempted extends Created {
-  @Column('integer', { default: 0 })
-  attempts!: number;
-
+export class Attempted extends FieldsType(Created, {
+  attempts: integer({ default: 0 }),
   /** Earliest time of the next attempt. */
-  @Column('timestamptz', { default: () => 'now()' })
-  runAfter!: Date;
-
-  @Column('text', { nullable: true })
-  errorCode!: string | null;
-
-  @Column('text', { nullable: true })
-  errorMessage!: string | null;
-}
+  runAfter: timestamptz({ default: () => 'now()' }),
+  errorCode: text({ nullable: true }),
+  errorMessage: text({ nullable: true }),
+}) {}

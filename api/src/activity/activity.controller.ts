@@ -26,17 +26,16 @@ export class ActivityController {
 
   @Get()
   @Revalidated()
-  @ApiOperation({ operationId: 'listActivity', summary: 'List activity log entries, newest first' })
+  @ApiOperation({ summary: 'List activity log entries, newest first' })
   @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
   @ApiProblems(PROBLEMS)
-  list(@CurrentPrincipal() principal: Principal, @Query() query: ActivityQuery): Promise<ActivityDto[]> {
+  listActivity(@CurrentPrincipal() principal: Principal, @Query() query: ActivityQuery): Promise<ActivityDto[]> {
     return this.activity.list(principal, query, { userId: query.userId });
   }
 
   @Get('export.csv')
   @LimitedExport()
   @ApiOperation({
-    operationId: 'exportActivity',
     summary: 'Export the activity log as CSV',
     description:
       "For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the same filters as the list and returns at most the " +
@@ -44,7 +43,7 @@ export class ActivityController {
   })
   @ApiOkResponse(ACTIVITY_TABLE)
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
-  async export(
+  async exportActivity(
     @CurrentPrincipal() principal: Principal,
     @Query() query: ActivityExportQuery,
     @Res() response: Response,

@@ -1,19 +1,15 @@
-import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
+import { ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 
 import type { ActivityFilter } from '@ringwell/database/accounts/security/activity.repository';
-import {
-  ACTIVITY_ACTIONS,
-  ACTIVITY_KINDS,
-  type ActivityAction,
-  type ActivityKind,
-} from '@ringwell/domain/accounts/activity';
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityAction } from '@ringwell/domain/accounts/activity';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { endOf, OptionalDayOrInstant, startOf } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
-import { ApiNullable } from '../http/response/nullable.decorator';
+import { dateTime, json, oneOf, text, uuid } from '../http/response/fields';
 
 const DEFAULT_LIMIT = 20;
 
@@ -25,23 +21,19 @@ export class MyActivityExportQuery {
   @IsIn(ACTIVITY_ACTIONS, { message: 'This must be an action from the activity log, such as Signed in.' })
   action?: ActivityAction;
 
-  @ApiPropertyOptional({
+  @OptionalDayOrInstant({
     description: "Start of the range: an ISO 8601 date in your account's time zone, or a timestamp.",
     example: '2026-03-01',
   })
-  @OptionalDayOrInstant()
   from?: string;
 
-  @ApiPropertyOptional({ description: 'End of the range: this date, or before this timestamp.', example: '2026-03-31' })
-  @OptionalDayOrInstant()
+  @OptionalDayOrInstant({ description: 'End of the range: this date, or before this timestamp.', example: '2026-03-31' })
   to?: string;
 
-  @ApiPropertyOptional({
-    maxLength: MAX_SEARCH_LENGTH,
+  @OptionalText(MAX_SEARCH_LENGTH, {
     description: "Text in the description, the actor's name or email, or the IP address.",
     example: 'reyes',
   })
-  @OptionalText(MAX_SEARCH_LENGTH)
   search?: string;
 }
 
@@ -84,57 +76,31 @@ export function filterOf({ action, from, to, search }: MyActivityExportQuery, ti
   };
 }
 
-export class ActivityDto {
-  @ApiProperty({ format: 'uuid', example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10' })
-  id!: string;
-
-  @ApiNullable('uuid', {
+export class ActivityDto extends FieldsType({
+  id: uuid({ example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10' }),
+  accountId: uuid({
+    nullable: true,
     description: 'The affected account; null for entries that only concern a user, and for deleted accounts.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
-  })
-  accountId!: string | null;
-
-  @ApiProperty({ example: 'User created' })
-  action!: string;
-
-  @ApiProperty({
-    enum: ACTIVITY_KINDS,
-    description: 'Badge shown for the entry: New, Update, Removed or Action.',
-    example: 'new',
-  })
-  kind!: ActivityKind;
-
-  @ApiProperty({ example: 'admin@example.com created the user dana@reyes-hvac.example.' })
-  description!: string;
-
-  @ApiProperty({ format: 'date-time', description: 'Same as createdAt.', example: '2026-03-31T14:05:00.000Z' })
-  timestamp!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
-  createdAt!: string;
-
-  @ApiNullable('uuid', {
+  }),
+  action: text({ example: 'User created' }),
+  kind: oneOf(ACTIVITY_KINDS, { description: 'Badge shown for the entry: New, Update, Removed or Action.', example: 'new' }),
+  description: text({ example: 'admin@example.com created the user dana@reyes-hvac.example.' }),
+  timestamp: dateTime({ description: 'Same as createdAt.', example: '2026-03-31T14:05:00.000Z' }),
+  createdAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),
+  userId: uuid({
+    nullable: true,
     description: 'The actor; null for visitors, deleted users and the service itself.',
     example: '2f6b0c9e-1d47-4a0b-8f53-5a7c9e2d1b34',
-  })
-  userId!: string | null;
+  }),
+  userName: text({ nullable: true, example: 'Alex Kim' }),
+  userEmail: text({ nullable: true, example: 'admin@example.com' }),
+  metadata: json({
+    nullable: true,
 
-  @ApiNullable(String, { example: 'Alex Kim' })
-  userName!: string | null;
-
-  @ApiNullable(String, { example: 'admin@example.com' })
-  userEmail!: string | null;
-
-  @ApiNullable('object', {
-    additionalProperties: true,
     description: 'Ids of the affected records.',
     example: { targetUserId: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' },
-  })
-  metadata!: Record<string, unknown> | null;
-
-  @ApiNullable(String, { example: '203.0.113.7' })
-  ipAddress!: string | null;
-
-  @ApiNullable(String, { example: 'Mozilla/5.0 (X11; Linux x86_64)' })
-  userAgent!: string | null;
-}
+  }),
+  ipAddress: text({ nullable: true, example: '203.0.113.7' }),
+  userAgent: text({ nullable: true, example: 'Mozilla/5.0 (X11; Linux x86_64)' }),
+}) {}

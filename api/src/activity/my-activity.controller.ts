@@ -29,21 +29,19 @@ export class MyActivityController {
   @Get()
   @Revalidated()
   @ApiOperation({
-    operationId: 'listMyActivity',
     summary: 'List activity in the account, newest first',
     description:
       'IP address and browser are null unless the actor is a current member of the account and not an administrator.',
   })
   @ApiOkResponse({ type: [ActivityDto], description: 'Newest first.' })
   @ApiProblems(PROBLEMS)
-  list(@CurrentPrincipal() principal: Principal, @Query() query: MyActivityQuery): Promise<ActivityDto[]> {
+  listMyActivity(@CurrentPrincipal() principal: Principal, @Query() query: MyActivityQuery): Promise<ActivityDto[]> {
     return this.activity.list(principal, query, { accountId: principal.accountId });
   }
 
   @Get('export.csv')
   @LimitedExport()
   @ApiOperation({
-    operationId: 'exportMyActivity',
     summary: 'Export activity in the account as CSV',
     description:
       "For spreadsheets: UTF-8, times in the account's time zone. Accepts the same filters as the list and returns at most the " +
@@ -51,7 +49,7 @@ export class MyActivityController {
   })
   @ApiOkResponse(ACTIVITY_TABLE)
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
-  async export(
+  async exportMyActivity(
     @CurrentPrincipal() principal: Principal,
     @Query() query: MyActivityExportQuery,
     @Res() response: Response,

@@ -1,62 +1,52 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, ValidateIf } from 'class-validator';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
 import { IfSent } from '../http/request/if-sent.decorator';
 import { IsId } from '../http/request/is-id.decorator';
-import { ApiNullable } from '../http/response/nullable.decorator';
+import { boolean, number, object, text, uuid } from '../http/response/fields';
 
-class AgentMemberDto {
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  userId!: string;
+class AgentMemberDto extends FieldsType({
+  userId: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  name: text({ description: 'The email address if the member has no name.', example: 'Paul Ruiz' }),
+}) {}
 
-  @ApiProperty({ description: 'The email address if the member has no name.', example: 'Paul Ruiz' })
-  name!: string;
-}
+class AgentNameDto extends FieldsType({
+  id: uuid({ example: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12' }),
+  name: text({ example: 'Paul Fenn' }),
+}) {}
 
-class AgentNameDto {
-  @ApiProperty({ format: 'uuid', example: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12' })
-  id!: string;
-
-  @ApiProperty({ example: 'Paul Fenn' })
-  name!: string;
-}
-
-export class AgentDto {
-  @ApiProperty({ format: 'uuid', example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11' })
-  id!: string;
-
-  @ApiProperty({ description: 'The name as first sent or recognized in a call.', example: 'Paul' })
-  name!: string;
-
-  @ApiProperty({ example: 14 })
-  callCount!: number;
-
-  @ApiNullable(AgentMemberDto, { description: "The member this agent is matched to. Calls show the member's name." })
-  member!: AgentMemberDto | null;
-
-  @ApiNullable(AgentMemberDto, {
+export class AgentDto extends FieldsType({
+  id: uuid({ example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11' }),
+  name: text({ description: 'The name as first sent or recognized in a call.', example: 'Paul' }),
+  callCount: number({ example: 14 }),
+  member: object(AgentMemberDto, {
+    nullable: true,
+    description: "The member this agent is matched to. Calls show the member's name.",
+  }),
+  suggestion: object(AgentMemberDto, {
+    nullable: true,
     description: 'The only member whose name matches. Null once the agent is matched or the suggestion is dismissed.',
-  })
-  suggestion!: AgentMemberDto | null;
-
-  @ApiNullable(AgentNameDto, { description: "Another agent who is the same person. Calls show that agent's name." })
-  sameAs!: AgentNameDto | null;
-
-  @ApiNullable(AgentNameDto, {
+  }),
+  sameAs: object(AgentNameDto, {
+    nullable: true,
+    description: "Another agent who is the same person. Calls show that agent's name.",
+  }),
+  sameAsSuggestion: object(AgentNameDto, {
+    nullable: true,
     description:
       'The only agent whose full name matches. Null if `suggestion` is set, the agent is matched or the suggestion is dismissed.',
-  })
-  sameAsSuggestion!: AgentNameDto | null;
-
-  @ApiProperty({ description: 'Whether reports and filters omit the name. Calls still show it.', example: false })
-  isHidden!: boolean;
-
-  @ApiProperty({ example: false })
-  isSuggestionDismissed!: boolean;
-}
+  }),
+  isHidden: boolean({ description: 'Whether reports and filters omit the name. Calls still show it.', example: false }),
+  isSuggestionDismissed: boolean({ example: false }),
+}) {}
 
 export class MatchAgentDto {
-  @ApiNullable('uuid', {
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
     description: 'User ID of the member. Null removes the match: calls then show the original name.',
     example: null,
   })

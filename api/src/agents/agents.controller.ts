@@ -20,19 +20,17 @@ export class AgentsController {
 
   @Get()
   @ApiOperation({
-    operationId: 'listAgents',
     summary: 'List the agents on calls',
     description: 'Busiest agents first, up to 500. Names are case-insensitive.',
   })
   @ApiOkResponse({ type: [AgentDto] })
-  list(@CurrentPrincipal() { accountId }: Principal): Promise<AgentDto[]> {
+  listAgents(@CurrentPrincipal() { accountId }: Principal): Promise<AgentDto[]> {
     return this.agents.list(accountId);
   }
 
   @Put(':id')
   @RequiresRole('manager')
   @ApiOperation({
-    operationId: 'matchAgent',
     summary: 'Match, merge or hide an agent',
     description:
       "Match the agent to a member or to another name for the same person: all of the agent's calls, including future ones, will show that name. Or hide " +
@@ -45,7 +43,7 @@ export class AgentsController {
     404: 'The account has no such agent or member.',
     409: "The other agent's calls already show this agent's name.",
   })
-  async match(
+  async matchAgent(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', agentNotFound) id: string,

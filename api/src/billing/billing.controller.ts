@@ -19,12 +19,11 @@ export class BillingController {
 
   @Get('subscription')
   @ApiOperation({
-    operationId: 'getSubscription',
     summary: 'Get the subscription',
     description: 'As last reported by the payment provider, usually within seconds.',
   })
   @ApiOkResponse({ type: SubscriptionDto })
-  subscription(@CurrentPrincipal() { accountId }: Principal): Promise<SubscriptionDto> {
+  getSubscription(@CurrentPrincipal() { accountId }: Principal): Promise<SubscriptionDto> {
     return this.billing.subscriptionOf(accountId);
   }
 
@@ -33,7 +32,6 @@ export class BillingController {
   @Throttled('portal')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'openBillingPortal',
     summary: 'Manage the subscription',
     description:
       "Returns the URL of the payment provider's page for invoices, payment methods and cancellation. " +
@@ -45,7 +43,10 @@ export class BillingController {
     502: 'The payment provider failed or rejected the request. Try again later.',
     503: "Payments aren't set up (billing_not_configured), or the service is temporarily unavailable.",
   })
-  async portal(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<PortalDto> {
+  async openBillingPortal(
+    @CurrentPrincipal() { accountId }: Principal,
+    @CurrentActor() actor: Actor,
+  ): Promise<PortalDto> {
     return { url: await this.billing.openPortal(accountId, actor) };
   }
 }

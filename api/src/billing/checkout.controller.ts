@@ -28,7 +28,6 @@ export class CheckoutController {
   @Throttled('checkout')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'startCheckout',
     summary: 'Start a subscription',
     description: 'Returns the URL of the payment page.',
   })
@@ -38,7 +37,7 @@ export class CheckoutController {
     409: 'The account already has a subscription.',
     ...PROVIDER_PROBLEMS,
   })
-  async start(
+  async startCheckout(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() { plan, addOns }: StartCheckoutDto,
@@ -50,13 +49,12 @@ export class CheckoutController {
   @Access('public')
   @Throttled('public')
   @ApiOperation({
-    operationId: 'getCheckoutSession',
     summary: "Get the email address for a checkout's confirmation",
     description: 'For the page shown after the payment. Informational only; it does not affect the subscription.',
   })
   @ApiOkResponse({ type: CheckoutSessionDto })
   @ApiProblems({ 400: 'The session_id is invalid.', 404: 'Checkout not found.', ...PROVIDER_PROBLEMS })
-  async success(@Query() { session_id: sessionId }: CheckoutSessionQueryDto): Promise<CheckoutSessionDto> {
+  async getCheckoutSession(@Query() { session_id: sessionId }: CheckoutSessionQueryDto): Promise<CheckoutSessionDto> {
     return { customer_email: await this.checkout.confirmationEmail(sessionId) };
   }
 }

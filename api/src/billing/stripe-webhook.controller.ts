@@ -18,7 +18,6 @@ export class StripeWebhookController {
   @UnparsedBody('any')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'receiveStripeEvent',
     summary: 'Receive an event from the payment provider',
     description:
       'For the payment provider only. Accepts events signed with STRIPE_WEBHOOK_SECRET in the last five minutes. ' +
@@ -42,7 +41,7 @@ export class StripeWebhookController {
     413: 'The event is too large.',
     503: "Payments aren't set up (billing_not_configured), or the service is temporarily unavailable.",
   })
-  async receive(@Req() request: Request): Promise<ReceivedEventDto> {
+  async receiveStripeEvent(@Req() request: Request): Promise<ReceivedEventDto> {
     await this.webhook.receive(request, request.get('stripe-signature'));
     return { received: true };
   }

@@ -23,7 +23,7 @@ export class CallAudioController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getCallAudio', summary: "Get a call's recording" })
+  @ApiOperation({ summary: "Get a call's recording" })
   @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
   @ApiOkResponse({
     description: "The whole recording; if browsers can't play it, a copy as AAC in M4A.",
@@ -35,7 +35,7 @@ export class CallAudioController {
     409: 'Card numbers and other secrets in the recording must be replaced with a tone first.',
     416: 'The requested range starts after the end of the recording.',
   })
-  async get(
+  async getCallAudio(
     @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', callNotFound) id: string,
     @Req() request: Request,

@@ -27,7 +27,6 @@ export class CallCorrectionController {
 
   @Put()
   @ApiOperation({
-    operationId: 'correctLabel',
     summary: "Correct a call's label",
     description:
       'Lists, filters, counts and exports show the corrected label, even after the call is reprocessed. ' +
@@ -40,7 +39,7 @@ export class CallCorrectionController {
     404: 'Call not found.',
     409: 'The call has no label yet, or another user corrected it first.',
   })
-  async correct(
+  async correctLabel(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
@@ -52,7 +51,6 @@ export class CallCorrectionController {
 
   @Delete()
   @ApiOperation({
-    operationId: 'undoCorrection',
     summary: 'Undo a label correction',
     description: "Restores the call's original label. A label without a correction stays unchanged.",
   })
@@ -63,7 +61,7 @@ export class CallCorrectionController {
     404: 'Call not found.',
     409: 'The call has no label yet, or another user has corrected it again.',
   })
-  async undo(
+  async undoCorrection(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,

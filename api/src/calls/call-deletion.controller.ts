@@ -22,7 +22,6 @@ export class CallDeletionController {
   @Delete()
   @UseGuards(VisibleCallGuard)
   @ApiOperation({
-    operationId: 'deleteCall',
     summary: 'Delete a call',
     description:
       "Deletes a call's recording, transcript, analysis, links and messages, and its details in follow-ups and the " +
@@ -35,7 +34,7 @@ export class CallDeletionController {
     403: 'Only owners can delete calls.',
     404: 'Call not found.',
   })
-  async delete(
+  async deleteCall(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
@@ -48,7 +47,6 @@ export class CallDeletionController {
   @Post('restore')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'restoreCall',
     summary: 'Restore a call that was just deleted',
     description: 'Works for 30 seconds. Messages that were waiting are sent after all.',
   })
@@ -57,7 +55,7 @@ export class CallDeletionController {
     403: 'Only owners can restore calls.',
     404: 'The call was not deleted, or was deleted more than 30 seconds ago.',
   })
-  restore(
+  restoreCall(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,

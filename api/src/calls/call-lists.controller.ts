@@ -35,7 +35,6 @@ export class CallListsController {
   @Throttled('search')
   @Revalidated()
   @ApiOperation({
-    operationId: 'listCalls',
     summary: 'List calls',
     description: 'Latest calls first. All filters must match. With a search, each call includes the matching sentence.',
   })
@@ -45,7 +44,7 @@ export class CallListsController {
     422: 'The search timed out.',
     429: 'Too many searches in the last minute.',
   })
-  async list(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
+  async listCalls(@CurrentPrincipal() principal: Principal, @Query() query: CallQueryDto): Promise<CallPageDto> {
     const { calls, passages, isSimilar, nextCursor } = await this.lists.page(principal, query);
     return {
       items: calls.map((call) => ({ ...callSummaryView(call), match: passages.get(call.id) ?? null })),
@@ -56,19 +55,17 @@ export class CallListsController {
 
   @Get('service-titan-words')
   @ApiOperation({
-    operationId: 'getServiceTitanWords',
     summary: 'List ServiceTitan values on calls',
     description: "Returns the distinct ServiceTitan values of the latest calls, for the list's filters.",
   })
   @ApiOkResponse({ type: ServiceTitanWordsDto })
-  words(@CurrentPrincipal() { accountId }: Principal): Promise<ServiceTitanWordsDto> {
+  getServiceTitanWords(@CurrentPrincipal() { accountId }: Principal): Promise<ServiceTitanWordsDto> {
     return this.lists.words(accountId);
   }
 
   @Get('export.csv')
   @LimitedExport('search')
   @ApiOperation({
-    operationId: 'exportCalls',
     summary: 'Export calls as CSV',
     description:
       "For spreadsheets: UTF-8, times in the account's time zone. Accepts the same filters as the list and returns at most the " +
@@ -85,7 +82,7 @@ export class CallListsController {
     422: 'The search timed out.',
     429: 'Too many exports are running, or too many exports or searches were started in the last few minutes.',
   })
-  async export(
+  async exportCalls(
     @CurrentPrincipal() principal: Principal,
     @Query() query: CallExportQueryDto,
     @Res() response: Response,

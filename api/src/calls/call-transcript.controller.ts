@@ -37,7 +37,6 @@ export class CallTranscriptController {
 
   @Get()
   @ApiOperation({
-    operationId: 'getTranscript',
     summary: "Get a call's transcript",
     description:
       'Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text ' +
@@ -54,7 +53,7 @@ export class CallTranscriptController {
     400: 'Unknown format.',
     404: 'Call not found, or its transcript does not exist yet or has been deleted.',
   })
-  async get(
+  async getTranscript(
     @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', callNotFound) id: string,
     @Query() { format }: TranscriptQueryDto,
@@ -75,7 +74,6 @@ export class CallTranscriptController {
   @Patch()
   @RequiresRole('manager')
   @ApiOperation({
-    operationId: 'correctTranscript',
     summary: "Correct a name or word in a call's transcript",
     description: 'Quotes from the transcript are also corrected. The label and summary stay unchanged.',
   })
@@ -85,7 +83,7 @@ export class CallTranscriptController {
     404: 'Call not found, or its transcript does not exist yet or has been deleted.',
     409: "The transcript doesn't contain these words.",
   })
-  async correct(
+  async correctTranscript(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,

@@ -30,7 +30,6 @@ export class CallWordsController {
 
   @Put()
   @ApiOperation({
-    operationId: 'editWords',
     summary: "Edit a call's summary, instruction and outcome",
     description:
       'The edits replace the original texts wherever the call is shown, even after it is reprocessed. The originals are kept in words. ' +
@@ -44,7 +43,7 @@ export class CallWordsController {
     404: 'Call not found.',
     409: 'The call has no result yet, needs no follow-up, cannot have asked or reached, or another user has edited it in the meantime.',
   })
-  async edit(
+  async editWords(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
@@ -58,7 +57,6 @@ export class CallWordsController {
   @Throttled('reprocess')
   @HttpCode(202)
   @ApiOperation({
-    operationId: 'writeWords',
     summary: "Rewrite a call's summary",
     description:
       'The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by ' +
@@ -71,7 +69,7 @@ export class CallWordsController {
     409: 'There is no language model, no result or no transcript, or the transcript is too unreliable.',
     429: 'Too many calls were reprocessed in the last hour.',
   })
-  async write(
+  async writeWords(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,

@@ -47,14 +47,13 @@ export class CallsController {
   @HttpCode(202)
   @UseGuards(UploadGuard)
   @ApiOperation({
-    operationId: 'uploadCall',
     summary: 'Upload a call',
     description:
       'Send the recording as a file, a URL to fetch it from, or a transcript in place of a recording. Sending the same call again, with the same ' +
       'Idempotency-Key or externalId, returns the existing call.',
   })
   @ApiCallUpload(UNAUTHENTICATED)
-  async upload(
+  async uploadCall(
     @CurrentPrincipal() { accountId, credential }: Principal,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
@@ -72,7 +71,6 @@ export class CallsController {
   @Get(':id')
   @Revalidated()
   @ApiOperation({
-    operationId: 'getOwnCall',
     summary: 'Get a call',
     description: 'Includes the state and result. The transcript has its own endpoint.',
   })
@@ -80,7 +78,7 @@ export class CallsController {
   @ApiProblems({
     404: 'Call not found.',
   })
-  get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
+  getOwnCall(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<FullCallDto> {
     return this.view(principal.accountId, id);
   }
 
@@ -144,7 +142,6 @@ export class CallsController {
   @Throttled('reprocess')
   @HttpCode(202)
   @ApiOperation({
-    operationId: 'swapSpeakers',
     summary: "Swap a call's speakers",
     description:
       'For calls where agent and customer are mixed up. The transcript is corrected and analyzed again, without ' +

@@ -40,14 +40,13 @@ export class N8nCallsController {
   @HttpCode(202)
   @UseGuards(UploadGuard)
   @ApiOperation({
-    operationId: 'submitCall',
     summary: 'Submit a call',
     description:
       'Send the recording as a file, a URL to fetch it from, or a transcript in place of a recording. Sending the same call again, with the same ' +
       'Idempotency-Key or externalId, returns the existing call.',
   })
   @ApiCallUpload('The token is missing or invalid.')
-  async submit(
+  async submitCall(
     @CurrentPrincipal() { accountId }: Principal,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Req() request: Request,
@@ -60,19 +59,18 @@ export class N8nCallsController {
   }
 
   @Get(':id')
-  @ApiOperation({ operationId: 'getCall', summary: 'Get the state and result of a call' })
+  @ApiOperation({ summary: 'Get the state and result of a call' })
   @ApiOkResponse({ type: CallDto })
   @ApiProblems({
     404: 'Call not found.',
   })
-  async get(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
+  async getCall(@CurrentPrincipal() principal: Principal, @IdParam('id', callNotFound) id: string): Promise<CallDto> {
     return callView(await this.calls.getOwnedWithResult(principal.accountId, id));
   }
 
   @Delete(':id')
   @RequiresRole('manager')
   @ApiOperation({
-    operationId: 'deleteSubmittedCall',
     summary: 'Delete a call',
     description:
       "Deletes a call's recording, transcript, analysis, links and messages. If it is being processed, processing " +
@@ -83,7 +81,7 @@ export class N8nCallsController {
     403: 'The token is read-only.',
     404: 'Call not found.',
   })
-  async delete(
+  async deleteSubmittedCall(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,

@@ -16,9 +16,9 @@ export class ProcessingTimeController {
   constructor(private readonly workers: WorkersRepository) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getProcessingTime', summary: 'Get the usual processing time of calls' })
+  @ApiOperation({ summary: 'Get the usual processing time of calls' })
   @ApiOkResponse({ type: ProcessingTimeDto })
-  async get(): Promise<ProcessingTimeDto> {
+  async getProcessingTime(): Promise<ProcessingTimeDto> {
     const engines = (await this.workers.listAlive()).map(({ engines: { transcription } }) => transcription);
     if (engines.length === 0) return { usualMinutes: null };
     return { usualMinutes: USUAL_MINUTES[engines.includes(BASIC_ENGINE) ? 'basic' : 'other'] };

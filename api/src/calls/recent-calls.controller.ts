@@ -20,12 +20,11 @@ export class RecentCallsController {
   @Get()
   @Revalidated()
   @ApiOperation({
-    operationId: 'listRecentCalls',
     summary: 'List the most recent calls',
     description: `The ${RECENT_CALLS} most recent calls, including those still being processed.`,
   })
   @ApiOkResponse({ type: [RecentCallDto] })
-  async list(@CurrentPrincipal() { accountId, status }: Principal): Promise<RecentCallDto[]> {
+  async listRecentCalls(@CurrentPrincipal() { accountId, status }: Principal): Promise<RecentCallDto[]> {
     const calls = await this.lists.listRecent(accountId, RECENT_CALLS, status === 'demo');
     return calls.map(recentCallView);
   }

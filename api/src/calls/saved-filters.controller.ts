@@ -23,15 +23,14 @@ export class SavedFiltersController {
 
   @Get()
   @Revalidated()
-  @ApiOperation({ operationId: 'listSavedFilters', summary: 'List your saved filters by name' })
+  @ApiOperation({ summary: 'List your saved filters by name' })
   @ApiOkResponse({ type: [SavedFilterDto] })
-  async list(@CurrentPrincipal() { userId }: Principal): Promise<SavedFilterDto[]> {
+  async listSavedFilters(@CurrentPrincipal() { userId }: Principal): Promise<SavedFilterDto[]> {
     return (await this.filters.list(userId)).map(view);
   }
 
   @Post()
   @ApiOperation({
-    operationId: 'saveFilter',
     summary: 'Save filters for the call list under a name',
     description: `Up to ${MAX_SAVED_FILTERS}.`,
   })
@@ -40,7 +39,7 @@ export class SavedFiltersController {
     400: 'A field is missing, unknown or invalid, or there is no filter.',
     409: `The name is taken, or there are ${MAX_SAVED_FILTERS} filters.`,
   })
-  async save(@CurrentPrincipal() { userId }: Principal, @Body() body: SaveFilterDto): Promise<SavedFilterDto> {
+  async saveFilter(@CurrentPrincipal() { userId }: Principal, @Body() body: SaveFilterDto): Promise<SavedFilterDto> {
     const saved = await this.filters.create(userId, toContent(body), MAX_SAVED_FILTERS);
     if (saved === 'too_many') throw tooManyFilters();
     if (saved === 'name_taken') throw nameTaken(body.name);
@@ -48,14 +47,14 @@ export class SavedFiltersController {
   }
 
   @Put(':id')
-  @ApiOperation({ operationId: 'replaceFilter', summary: 'Rename or change a saved filter' })
+  @ApiOperation({ summary: 'Rename or change a saved filter' })
   @ApiOkResponse({ type: SavedFilterDto })
   @ApiProblems({
     400: 'A field is missing, unknown or invalid, or there is no filter.',
     404: 'Filter not found.',
     409: 'The name is taken.',
   })
-  async replace(
+  async replaceFilter(
     @CurrentPrincipal() { userId }: Principal,
     @IdParam('id', filterNotFound) id: string,
     @Body() body: SaveFilterDto,
@@ -68,10 +67,13 @@ export class SavedFiltersController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'deleteFilter', summary: 'Delete a saved filter' })
+  @ApiOperation({ summary: 'Delete a saved filter' })
   @ApiNoContentResponse({ description: 'The filter was deleted.' })
   @ApiProblems({ 404: 'Filter not found.' })
-  async delete(@CurrentPrincipal() { userId }: Principal, @IdParam('id', filterNotFound) id: string): Promise<void> {
+  async deleteFilter(
+    @CurrentPrincipal() { userId }: Principal,
+    @IdParam('id', filterNotFound) id: string,
+  ): Promise<void> {
     if (!(await this.filters.delete(userId, id))) throw filterNotFound();
   }
 }

@@ -20,25 +20,22 @@ export class ContactInboxController {
 
   @Get()
   @Revalidated()
-  @ApiOperation({
-    operationId: 'listContactMessages',
-    summary: 'List contact form messages, newest first',
-  })
+  @ApiOperation({ summary: 'List contact form messages, newest first' })
   @ApiOkResponse({ type: ContactInboxDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
-  async list(@Query() { state, after }: ContactInboxQuery): Promise<ContactInboxDto> {
+  async listContactMessages(@Query() { state, after }: ContactInboxQuery): Promise<ContactInboxDto> {
     const { items, next, newCount } = await this.inbox.list(state === 'done', after);
     return { items: items.map(messageView), next, newCount };
   }
 
   @Patch(':id')
-  @ApiOperation({ operationId: 'markContactMessage', summary: 'Mark a contact form message as done or new' })
+  @ApiOperation({ summary: 'Mark a contact form message as done or new' })
   @ApiOkResponse({ type: InboxMessageDto })
   @ApiProblems({
     400: 'A field is missing or invalid.',
     404: 'Message not found.',
   })
-  async mark(
+  async markContactMessage(
     @CurrentActor() actor: Actor,
     @IdParam('id', contactMessageNotFound) id: string,
     @Body() { isDone }: MarkContactMessageDto,

@@ -16,7 +16,6 @@ export class ContactController {
 
   @Post()
   @ApiOperation({
-    operationId: 'sendContactMessage',
     summary: 'Contact support',
     description: 'Open to visitors. Support replies to the email address provided.',
   })
@@ -25,7 +24,7 @@ export class ContactController {
     400: 'A field is missing or invalid.',
     413: 'The message is too large.',
   })
-  async send(@Body() message: ContactMessageDto, @Req() request: Request): Promise<ContactResponseDto> {
+  async sendContactMessage(@Body() message: ContactMessageDto, @Req() request: Request): Promise<ContactResponseDto> {
     await this.contact.submit(message, request);
     return { message: "Thank you for your message. We'll get back to you soon." };
   }

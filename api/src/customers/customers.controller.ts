@@ -27,7 +27,6 @@ export class CustomersController {
   @Throttled('search')
   @Revalidated()
   @ApiOperation({
-    operationId: 'listCustomers',
     summary: 'List customers',
     description: 'Lists everyone who called or was called, with their happiness. All filters must match.',
   })
@@ -37,14 +36,13 @@ export class CustomersController {
     422: 'The search timed out.',
     429: 'Too many searches in the last minute.',
   })
-  list(@CurrentPrincipal() principal: Principal, @Query() query: CustomerQueryDto): Promise<CustomerPageDto> {
+  listCustomers(@CurrentPrincipal() principal: Principal, @Query() query: CustomerQueryDto): Promise<CustomerPageDto> {
     return this.customers.list(visibleAccountId(principal), query);
   }
 
   @Get(':id')
   @Revalidated()
   @ApiOperation({
-    operationId: 'getCustomer',
     summary: 'Get a customer',
     description:
       'Includes mood by month, promises and notes. To list the calls, use GET /api/calls with the customer parameter.  ' +
@@ -52,7 +50,7 @@ export class CustomersController {
   })
   @ApiOkResponse({ type: CustomerDetailsDto })
   @ApiProblems({ 404: 'Customer not found.' })
-  get(
+  getCustomer(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', customerNotFound) id: string,
   ): Promise<CustomerDetailsDto> {
@@ -62,7 +60,6 @@ export class CustomersController {
   @Patch(':id')
   @RequiresRole('member')
   @ApiOperation({
-    operationId: 'renameCustomer',
     summary: 'Rename a customer',
     description: "A corrected name isn't overwritten by later calls.",
   })
@@ -71,7 +68,7 @@ export class CustomersController {
     400: 'The name is missing or invalid.',
     404: 'Customer not found.',
   })
-  rename(
+  renameCustomer(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', customerNotFound) id: string,
@@ -84,7 +81,6 @@ export class CustomersController {
   @RequiresRole('manager')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'mergeCustomers',
     summary: 'Merge another customer into this one',
     description:
       "Moves the other customer's numbers, calls and follow-ups to this one. If both have a waiting follow-up, they're " +
@@ -95,7 +91,7 @@ export class CustomersController {
     400: "A customer can't be merged with itself.",
     404: 'One of the customers was not found.',
   })
-  merge(
+  mergeCustomers(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', customerNotFound) id: string,
@@ -108,7 +104,6 @@ export class CustomersController {
   @RequiresRole('manager')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'splitCustomer',
     summary: 'Split a number off from a customer',
     description: 'Creates a customer with this number, its calls, and the follow-ups that are only about these calls.',
   })
@@ -117,7 +112,7 @@ export class CustomersController {
     400: 'The customer does not have this number, or has only this number.',
     404: 'Customer not found.',
   })
-  split(
+  splitCustomer(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', customerNotFound) id: string,

@@ -32,12 +32,12 @@ export class DeliveriesController {
 
   @Get('calls/:id/deliveries')
   @UseGuards(VisibleCallGuard)
-  @ApiOperation({ operationId: 'listDeliveries', summary: 'List messages about a call' })
+  @ApiOperation({ summary: 'List messages about a call' })
   @ApiOkResponse({ type: [DeliveryDto] })
   @ApiProblems({
     404: 'Call not found.',
   })
-  async list(
+  async listDeliveries(
     @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', callNotFound) id: string,
   ): Promise<DeliveryDto[]> {
@@ -47,7 +47,6 @@ export class DeliveriesController {
 
   @Get('follow-ups/:id/deliveries')
   @ApiOperation({
-    operationId: 'listFollowUpDeliveries',
     summary: 'List messages about a follow-up',
     description: 'Returns its webhooks, and the first messages that named it as overdue.',
   })
@@ -55,7 +54,7 @@ export class DeliveriesController {
   @ApiProblems({
     404: 'Follow-up not found.',
   })
-  async listForFollowUp(
+  async listFollowUpDeliveries(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', followUpNotFound) id: string,
   ): Promise<DeliveryDto[]> {

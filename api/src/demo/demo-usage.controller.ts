@@ -20,9 +20,9 @@ export class DemoUsageController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getDemoUsage', summary: 'Get the number of demo uploads used and remaining' })
+  @ApiOperation({ summary: 'Get the number of demo uploads used and remaining' })
   @ApiOkResponse({ type: DemoUsageDto })
-  async get(@CurrentPrincipal() { accountId }: Principal): Promise<DemoUsageDto> {
+  async getDemoUsage(@CurrentPrincipal() { accountId }: Principal): Promise<DemoUsageDto> {
     const count = await this.demo.count(accountId);
     return {
       count,

@@ -82,7 +82,6 @@ export class DemoController {
   @TakesRecording()
   @UseGuards(DemoUploadGuard)
   @ApiOperation({
-    operationId: 'uploadDemo',
     summary: 'Try the product with a recording',
     description:
       'For demo accounts, which have five uploads. Failed uploads also count, unless the failure was internal. Recordings ' +
@@ -90,7 +89,7 @@ export class DemoController {
       'responds 202 with the location of the result.',
   })
   @ApiProblems({ ...PROBLEMS, 403: 'The account is not a demo account, or it has no uploads left.' })
-  upload(
+  uploadDemo(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdempotencyKey() idempotencyKey: string | undefined,
@@ -104,7 +103,6 @@ export class DemoController {
   @TakesRecording()
   @UseGuards(TrialUploadGuard)
   @ApiOperation({
-    operationId: 'uploadTrial',
     summary: 'Try the product with a recording in a full account',
     description:
       'Like the demo, but for active accounts: uploads are unlimited, and their minutes count toward the limit. No note is ' +
@@ -122,12 +120,12 @@ export class DemoController {
   }
 
   @Get('jobs/:id')
-  @ApiOperation({ operationId: 'getDemoJob', summary: 'Get the state and result of a demo' })
+  @ApiOperation({ summary: 'Get the state and result of a demo' })
   @ApiOkResponse({ type: DemoJobDto })
   @ApiProblems({
     404: 'Demo call not found.',
   })
-  async get(
+  async getDemoJob(
     @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', demoNotFound) id: string,
   ): Promise<DemoJobDto> {

@@ -1,10 +1,11 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 
-import { ERASURE_KINDS, type ErasureKind } from '@ringwell/domain/erasures/erasure';
+import { ERASURE_KINDS } from '@ringwell/domain/erasures/erasure';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { IsId } from '../http/request/is-id.decorator';
-import { ApiNullable } from '../http/response/nullable.decorator';
+import { boolean, dateTime, listOf, number, oneOf, text, uuid } from '../http/response/fields';
 
 export class ErasedCustomerDto {
   @ApiPropertyOptional({
@@ -26,56 +27,37 @@ export class ErasedCustomerDto {
   phone?: string;
 }
 
-export class ErasableCallsDto {
-  @ApiProperty({ description: 'Number of calls that would be erased, including calls without a result.', example: 12 })
-  calls!: number;
-}
+export class ErasableCallsDto extends FieldsType({
+  calls: number({
+    description: 'Number of calls that would be erased, including calls without a result.',
+    example: 12,
+  }),
+}) {}
 
-export class ErasureDto {
-  @ApiProperty({ format: 'uuid', example: '0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11' })
-  id!: string;
-
-  @ApiProperty({
-    enum: ERASURE_KINDS,
-    description: 'Scope of the erasure: one call, or a customer.',
-    example: 'customer',
-  })
-  kind!: ErasureKind;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
-  requestedAt!: string;
-
-  @ApiNullable(String, {
+export class ErasureDto extends FieldsType({
+  id: uuid({ example: '0c3f5a52-6c58-4e1f-9f61-2f4d2f0b7c11' }),
+  kind: oneOf(ERASURE_KINDS, { description: 'Scope of the erasure: one call, or a customer.', example: 'customer' }),
+  requestedAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),
+  requestedBy: text({
+    nullable: true,
     description: 'Name or email address of the user; null once the user is deleted.',
     example: 'Pat Ellis',
-  })
-  requestedBy!: string | null;
-
-  @ApiProperty({ description: 'Number of calls to erase.', example: 12 })
-  calls!: number;
-
-  @ApiProperty({ description: 'Number of permanently erased calls, including their recordings.', example: 12 })
-  erasedCalls!: number;
-
-  @ApiProperty({ description: 'Number of recordings deleted from the storage.', example: 11 })
-  recordings!: number;
-
-  @ApiNullable(Boolean, {
+  }),
+  calls: number({ description: 'Number of calls to erase.', example: 12 }),
+  erasedCalls: number({ description: 'Number of permanently erased calls, including their recordings.', example: 12 }),
+  recordings: number({ description: 'Number of recordings deleted from the storage.', example: 11 }),
+  notesRemoved: boolean({
+    nullable: true,
     description:
       "Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected it, or could not be  " +
       'reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove.',
     example: null,
-  })
-  notesRemoved!: boolean | null;
-
-  @ApiNullable('date-time', {
+  }),
+  finishedAt: dateTime({
+    nullable: true,
     description: "When the erasure was completed; null while it's in progress.",
     example: '2026-03-31T14:05:12.000Z',
-  })
-  finishedAt!: string | null;
-}
+  }),
+}) {}
 
-export class ErasureListDto {
-  @ApiProperty({ type: [ErasureDto] })
-  erasures!: ErasureDto[];
-}
+export class ErasureListDto extends FieldsType({ erasures: listOf(ErasureDto) }) {}

@@ -23,14 +23,14 @@ export class ErasuresController {
 
   @Post('erase/count')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'countErasableCalls', summary: 'Count the calls that would be erased with a customer' })
+  @ApiOperation({ summary: 'Count the calls that would be erased with a customer' })
   @ApiOkResponse({ type: ErasableCallsDto })
   @ApiProblems({
     400: 'Neither a customer nor a phone number was sent.',
     403: OWNERS_ONLY,
     404: 'Customer not found.',
   })
-  async count(
+  async countErasableCalls(
     @CurrentPrincipal() { accountId }: Principal,
     @Body() customer: ErasedCustomerDto,
   ): Promise<ErasableCallsDto> {
@@ -40,7 +40,6 @@ export class ErasuresController {
   @Post('erase')
   @HttpCode(202)
   @ApiOperation({
-    operationId: 'eraseCustomer',
     summary: 'Erase a customer',
     description:
       "Deletes all of a customer's calls up to now, with recordings, transcripts, analyses, links, messages and " +
@@ -55,7 +54,7 @@ export class ErasuresController {
     404: 'Customer not found.',
     409: 'This customer is already being erased.',
   })
-  erase(
+  eraseCustomer(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() customer: ErasedCustomerDto,
@@ -66,21 +65,23 @@ export class ErasuresController {
 
   @Get('erasures')
   @ApiOperation({
-    operationId: 'listErasures',
     summary: 'List erasure receipts',
     description: 'Returns the latest 100, with the scope, time and user of each erasure, without the content.',
   })
   @ApiOkResponse({ type: ErasureListDto })
   @ApiProblems({ 403: OWNERS_ONLY })
-  async list(@CurrentPrincipal() { accountId }: Principal): Promise<ErasureListDto> {
+  async listErasures(@CurrentPrincipal() { accountId }: Principal): Promise<ErasureListDto> {
     return { erasures: await this.erasures.list(accountId) };
   }
 
   @Get('erasures/:id')
-  @ApiOperation({ operationId: 'getErasure', summary: 'Get an erasure receipt' })
+  @ApiOperation({ summary: 'Get an erasure receipt' })
   @ApiOkResponse({ type: ErasureDto })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Receipt not found.' })
-  get(@CurrentPrincipal() { accountId }: Principal, @IdParam('id', erasureNotFound) id: string): Promise<ErasureDto> {
+  getErasure(
+    @CurrentPrincipal() { accountId }: Principal,
+    @IdParam('id', erasureNotFound) id: string,
+  ): Promise<ErasureDto> {
     return this.erasures.get(accountId, id);
   }
 }

@@ -35,7 +35,6 @@ export class ExportsController {
   @Post()
   @HttpCode(202)
   @ApiOperation({
-    operationId: 'startExport',
     summary: 'Export everything',
     description:
       'Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in ' +
@@ -48,20 +47,20 @@ export class ExportsController {
     403: `${OWNERS_ONLY} Or you must confirm your identity, or it is a demo account.`,
     409: 'Another export is in progress.',
   })
-  start(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<AccountExportDto> {
+  startExport(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<AccountExportDto> {
     return this.exports.start(principal, actor);
   }
 
   @Get()
-  @ApiOperation({ operationId: 'listExports', summary: 'List exports', description: 'Returns the latest 20.' })
+  @ApiOperation({ summary: 'List exports', description: 'Returns the latest 20.' })
   @ApiOkResponse({ type: AccountExportListDto })
   @ApiProblems({ 403: OWNERS_ONLY })
-  async list(@CurrentPrincipal() { accountId }: Principal): Promise<AccountExportListDto> {
+  async listExports(@CurrentPrincipal() { accountId }: Principal): Promise<AccountExportListDto> {
     return { exports: await this.exports.list(accountId) };
   }
 
   @Get(':id/file')
-  @ApiOperation({ operationId: 'downloadExport', summary: 'Download an export' })
+  @ApiOperation({ summary: 'Download an export' })
   @ApiHeader({ name: 'Range', required: false, description: 'Resumes a download.', example: 'bytes=0-' })
   @ApiOkResponse({ description: 'The whole file.', content: { 'application/zip': BINARY } })
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'application/zip': BINARY } })
@@ -71,7 +70,7 @@ export class ExportsController {
     409: "The export isn't ready yet.",
     416: 'The requested range starts after the end of the file.',
   })
-  async download(
+  async downloadExport(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', exportNotFound) id: string,
     @Req() request: Request,
@@ -83,13 +82,12 @@ export class ExportsController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'deleteExport',
     summary: 'Cancel or delete an export',
     description: 'Cancels an export in progress, or deletes the file of a finished export, if it still exists.',
   })
   @ApiNoContentResponse({ description: 'The export was canceled, or its file was deleted.' })
   @ApiProblems({ 403: OWNERS_ONLY, 404: 'Export not found.' })
-  async remove(
+  async deleteExport(
     @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', exportNotFound) id: string,
     @CurrentActor() actor: Actor,

@@ -37,13 +37,15 @@ export class FollowUpsController {
   @Get()
   @Revalidated()
   @ApiOperation({
-    operationId: 'listFollowUps',
     summary: 'List customers to call back',
     description: 'Each customer has at most one waiting follow-up. All filters must match.',
   })
   @ApiOkResponse({ type: FollowUpPageDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
-  async list(@CurrentPrincipal() principal: Principal, @Query() query: FollowUpQueryDto): Promise<FollowUpPageDto> {
+  async listFollowUps(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: FollowUpQueryDto,
+  ): Promise<FollowUpPageDto> {
     const accountId = visibleAccountId(principal);
     const filter = filterOf(query, principal.userId, await this.scopeOf(accountId, query));
     return this.followUps.list(accountId, filter, query.limit, query.cursor);
@@ -52,20 +54,21 @@ export class FollowUpsController {
   @Get('counts')
   @Revalidated()
   @ApiOperation({
-    operationId: 'countFollowUps',
     summary: 'Count customers to call back',
     description: 'All filters must match. section narrows every count except the count of snoozed follow-ups.',
   })
   @ApiOkResponse({ type: FollowUpCountsDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
-  count(@CurrentPrincipal() principal: Principal, @Query() query: FollowUpCountQueryDto): Promise<FollowUpCountsDto> {
+  countFollowUps(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: FollowUpCountQueryDto,
+  ): Promise<FollowUpCountsDto> {
     return this.followUps.count(visibleAccountId(principal), principal.userId, filterOf(query, principal.userId));
   }
 
   @Get('open-days')
   @Revalidated()
   @ApiOperation({
-    operationId: 'listOpenDays',
     summary: 'List office hours',
     description: 'Covers today and the next 14 days, except days on which the office is closed.',
   })
@@ -77,7 +80,6 @@ export class FollowUpsController {
 
   @Get('lead-preview')
   @ApiOperation({
-    operationId: 'previewLeads',
     summary: 'Count the leads of the last 30 days',
     description:
       'Counts the leads that leadsEnabled would have opened. Unhappy customers, imported calls and outgoing calls open no leads.',
@@ -90,13 +92,12 @@ export class FollowUpsController {
   @Get(':id')
   @Revalidated()
   @ApiOperation({
-    operationId: 'getFollowUp',
     summary: 'Get a follow-up',
     description: "Includes its history, and the customer's calls and earlier follow-ups.",
   })
   @ApiOkResponse({ type: FollowUpDetailsDto })
   @ApiProblems({ 404: 'Follow-up not found.' })
-  get(
+  getFollowUp(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', followUpNotFound) id: string,
   ): Promise<FollowUpDetailsDto> {
@@ -106,7 +107,6 @@ export class FollowUpsController {
   @Patch(':id')
   @RequiresRole('member')
   @ApiOperation({
-    operationId: 'changeFollowUp',
     summary: 'Take, assign, snooze or close a follow-up',
     description: 'Each change is kept in its history. Notes are for your team and are not sent anywhere.',
   })
@@ -116,7 +116,7 @@ export class FollowUpsController {
     404: 'The account has no such follow-up or member.',
     409: 'The follow-up changed first. The message says who changed what.',
   })
-  change(
+  changeFollowUp(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', followUpNotFound) id: string,

@@ -22,13 +22,12 @@ export class N8nFollowUpsController {
 
   @Get()
   @ApiOperation({
-    operationId: 'listChangedFollowUps',
     summary: 'List follow-ups in the order of their changes',
     description: 'Store the nextCursor. A request with that cursor only returns later changes.',
   })
   @ApiOkResponse({ type: FollowUpPageDto })
   @ApiProblems({ 400: 'A parameter is invalid.' })
-  list(
+  listChangedFollowUps(
     @CurrentPrincipal() { accountId, userId }: Principal,
     @Query() query: ChangedFollowUpQueryDto,
   ): Promise<FollowUpPageDto> {
@@ -38,7 +37,6 @@ export class N8nFollowUpsController {
   @Patch(':id')
   @RequiresRole('member')
   @ApiOperation({
-    operationId: 'changeFollowUpByToken',
     summary: 'Take, assign, snooze or close a follow-up',
     description: 'Follow-ups taken with the token belong to the owner of the account.',
   })
@@ -48,7 +46,7 @@ export class N8nFollowUpsController {
     404: 'The account has no such follow-up or member.',
     409: 'The follow-up changed first. The message says who changed what.',
   })
-  change(
+  changeFollowUpByToken(
     @CurrentPrincipal() { accountId, userId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', followUpNotFound) id: string,

@@ -24,21 +24,19 @@ export class TodayController {
   @Get('today')
   @Revalidated()
   @ApiOperation({
-    operationId: 'getToday',
     summary: "Get today's callbacks",
     description:
       'Returns customers to call back, by the cost of waiting: in danger, unhappy, leads to win back, requested by your rules, ' +
       'promises, voicemails, calls that need a listen. Includes counts of the other sections, and a summary of the day.',
   })
   @ApiOkResponse({ type: TodayDto })
-  get(@CurrentPrincipal() principal: Principal): Promise<TodayDto> {
+  getToday(@CurrentPrincipal() principal: Principal): Promise<TodayDto> {
     return this.today.get(visibleAccountId(principal));
   }
 
   @Post('closings')
   @RequiresRole('member')
   @ApiOperation({
-    operationId: 'closeFollowUps',
     summary: 'Close old follow-ups together',
     description:
       `Dismisses up to ${MAX_FOLLOW_UPS_PER_CLOSING.toLocaleString('en')} follow-ups, oldest first, except those of customers in danger, ` +
@@ -46,7 +44,7 @@ export class TodayController {
   })
   @ApiCreatedResponse({ type: FollowUpClosingDto })
   @ApiProblems({ 400: 'The date is missing, invalid or after today.' })
-  close(
+  closeFollowUps(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() { before }: CloseFollowUpsDto,
@@ -58,14 +56,13 @@ export class TodayController {
   @RequiresRole('member')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'undoClosing',
     summary: 'Reopen follow-ups that were closed together',
     description: `Works for ${UNDO_HOURS} hours. Follow-ups that have changed since stay closed,  as do follow-ups for customers who now have another one.`,
   })
   @ApiParam({ name: 'closingId', description: 'ID from the response that closed them.', example: '1774966351120000' })
   @ApiOkResponse({ type: UndoneClosingDto })
   @ApiProblems({ 404: 'There is nothing to undo.' })
-  undo(
+  undoClosing(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Param('closingId') closingId: string,

@@ -33,19 +33,17 @@ export class GuidelineController {
 
   @Get()
   @ApiOperation({
-    operationId: 'getGuideline',
     summary: 'Get your guideline',
     description: 'Defines happy and unhappy calls: a text for language models, and rules for any analyst.',
   })
   @ApiOkResponse({ type: GuidelineDto })
   @ApiProblems({ 403: FORBIDDEN })
-  async get(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto> {
+  async getGuideline(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto> {
     return view(await this.guideline.get(accountId));
   }
 
   @Put()
   @ApiOperation({
-    operationId: 'saveGuideline',
     summary: 'Save a version of your guideline',
     description:
       'The guideline applies to calls that are processed or reprocessed from now on. Test it on past calls first. ' +
@@ -53,7 +51,7 @@ export class GuidelineController {
   })
   @ApiOkResponse({ type: GuidelineDto, description: 'The version in force.' })
   @ApiProblems({ 400: INVALID, 403: FORBIDDEN, 409: CHANGED })
-  async save(
+  async saveGuideline(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() body: SaveGuidelineDto,
@@ -63,20 +61,18 @@ export class GuidelineController {
 
   @Get('versions')
   @ApiOperation({
-    operationId: 'listGuidelineVersions',
     summary: 'List the versions of your guideline',
     description: `Returns the latest ${LISTED_VERSIONS} versions, starting with the version in force.`,
   })
   @ApiOkResponse({ type: [GuidelineDto] })
   @ApiProblems({ 403: FORBIDDEN })
-  async list(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto[]> {
+  async listGuidelineVersions(@CurrentPrincipal() { accountId }: Principal): Promise<GuidelineDto[]> {
     return (await this.guideline.list(accountId)).map(view);
   }
 
   @Post('restore')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'restoreGuideline',
     summary: 'Restore a version of your guideline',
     description: 'Saves it again as a new version.',
   })
@@ -87,7 +83,7 @@ export class GuidelineController {
     404: 'There is no such version.',
     409: CHANGED,
   })
-  async restore(
+  async restoreGuideline(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() { version, replaces }: RestoreGuidelineDto,
@@ -99,7 +95,6 @@ export class GuidelineController {
   @Throttled('back-test')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'backTestGuideline',
     summary: 'Test a guideline on past calls',
     description:
       `Replays the rules on the latest ${BACK_TESTED_CALLS} calls and on the checked calls. The result shows which labels change, which follow-ups ` +
@@ -112,7 +107,7 @@ export class GuidelineController {
     403: FORBIDDEN,
     429: 'Too many tests in the last ten minutes.',
   })
-  backTest(@CurrentPrincipal() principal: Principal, @Body() draft: GuidelineDraftDto): Promise<BackTestDto> {
+  backTestGuideline(@CurrentPrincipal() principal: Principal, @Body() draft: GuidelineDraftDto): Promise<BackTestDto> {
     return this.backTests.run(visibleAccountId(principal), toContent(draft).rules);
   }
 }

@@ -28,7 +28,6 @@ export class HappinessController {
   @Get()
   @Revalidated()
   @ApiOperation({
-    operationId: 'getHappiness',
     summary: 'Get customer happiness',
     description:
       'Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative calls, in  ' +
@@ -37,14 +36,13 @@ export class HappinessController {
   })
   @ApiOkResponse({ type: HappinessDto })
   @ApiProblems(PROBLEMS)
-  get(@CurrentPrincipal() principal: Principal, @Query() query: HappinessQueryDto): Promise<HappinessDto> {
+  getHappiness(@CurrentPrincipal() principal: Principal, @Query() query: HappinessQueryDto): Promise<HappinessDto> {
     return this.happiness.report(visibleAccountId(principal), query);
   }
 
   @Get('export.csv')
   @LimitedExport()
   @ApiOperation({
-    operationId: 'exportHappiness',
     summary: 'Export customer happiness as CSV',
     description:
       'For spreadsheets: UTF-8, with one row per figure in the report. Cells that a spreadsheet would treat as a ' +
@@ -55,7 +53,7 @@ export class HappinessController {
     content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
   })
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
-  async export(
+  async exportHappiness(
     @CurrentPrincipal() principal: Principal,
     @Query() query: HappinessQueryDto,
     @Res() response: Response,

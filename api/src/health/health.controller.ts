@@ -15,18 +15,18 @@ export class HealthController {
   constructor(private readonly readiness: ReadinessService) {}
 
   @Get('live')
-  @ApiOperation({ operationId: 'getLiveness', summary: 'Check if the process is alive' })
+  @ApiOperation({ summary: 'Check if the process is alive' })
   @ApiOkResponse({ type: LivenessDto })
-  live(): LivenessDto {
+  getLiveness(): LivenessDto {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @Throttled('readiness')
-  @ApiOperation({ operationId: 'getReadiness', summary: 'Check if calls can be accepted and processed' })
+  @ApiOperation({ summary: 'Check if calls can be accepted and processed' })
   @ApiOkResponse({ type: ReadinessDto, description: 'Calls are accepted.' })
   @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage is unavailable.' })
-  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessDto> {
+  async getReadiness(@Res({ passthrough: true }) response: Response): Promise<ReadinessDto> {
     const readiness = await this.readiness.current();
     if (readiness.status === 'unavailable') response.status(503);
     return readiness;

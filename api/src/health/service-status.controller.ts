@@ -14,12 +14,12 @@ export class ServiceStatusController {
   constructor(private readonly status: ServiceStatusService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getServiceStatus', summary: 'Get the public status of the service' })
+  @ApiOperation({ summary: 'Get the public status of the service' })
   @ApiOkResponse({
     type: ServiceStatusDto,
     description: 'Responds even if something is down. At most five seconds old.',
   })
-  get(): Promise<ServiceStatusDto> {
+  getServiceStatus(): Promise<ServiceStatusDto> {
     return this.status.get();
   }
 }

@@ -13,10 +13,7 @@ export class SystemHealthController {
   constructor(private readonly systemHealth: SystemHealthService) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'getSystemHealth',
-    summary: 'Get the current health of stores, queue, workers and engines',
-  })
+  @ApiOperation({ summary: 'Get the current health of stores, queue, workers and engines' })
   @ApiOkResponse({
     type: SystemHealthDto,
     description: 'Responds even if a part is unavailable, and names that part.',
@@ -24,7 +21,7 @@ export class SystemHealthController {
   @ApiProblems({
     503: "The database is unavailable, so the session can't be checked.",
   })
-  get(): Promise<SystemHealthDto> {
+  getSystemHealth(): Promise<SystemHealthDto> {
     return this.systemHealth.check();
   }
 }

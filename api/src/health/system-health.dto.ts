@@ -1,214 +1,119 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../http/response/nullable.decorator';
-import { EnginesDto, STORE_STATES, type StoreState } from './health.dto';
+import { boolean, dateTime, integer, listOf, object, oneOf, text } from '../http/response/fields';
+import { EnginesDto, STORE_STATES } from './health.dto';
 import { UndeliveredDto } from './undelivered.dto';
 
 export const HEALTH_STATUSES = ['operational', 'degraded', 'down'] as const;
 export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
-export class HealthRowDto {
-  @ApiProperty({ example: 'Processing' })
-  name!: string;
+export class HealthRowDto extends FieldsType({
+  name: text({ example: 'Processing' }),
+  state: text({ description: 'Text for people.', example: 'Normal' }),
+  status: oneOf(HEALTH_STATUSES, { example: 'operational' }),
+}) {}
 
-  @ApiProperty({ description: 'Text for people.', example: 'Normal' })
-  state!: string;
+class ApiHealthDto extends FieldsType({
+  status: oneOf(HEALTH_STATUSES, { example: 'operational' }),
+  label: text({ example: 'Operational' }),
+}) {}
 
-  @ApiProperty({ enum: HEALTH_STATUSES, example: 'operational' })
-  status!: HealthStatus;
-}
+class StoreHealthDto extends FieldsType({ status: oneOf(STORE_STATES, { example: 'up' }) }) {}
 
-class ApiHealthDto {
-  @ApiProperty({ enum: HEALTH_STATUSES, example: 'operational' })
-  status!: HealthStatus;
+class TimedStoreHealthDto extends FieldsType(StoreHealthDto, {
+  latencyMs: integer({ nullable: true, description: 'Duration of the check; null if it failed.', example: 2 }),
+}) {}
 
-  @ApiProperty({ example: 'Operational' })
-  label!: string;
-}
+class QueueHealthDto extends FieldsType({
+  queued: integer({ description: 'Number of calls waiting for a free slot.', example: 3 }),
+  released: integer({ description: 'Number of calls sent to a worker but not started.', example: 1 }),
+  running: integer({ example: 4 }),
+  oldestQueuedAgeSeconds: integer({ description: 'Age of the oldest due call; 0 when none is waiting.', example: 12 }),
+  deliveriesPending: integer({ description: 'Notes, alerts and callbacks not delivered yet.', example: 0 }),
+}) {}
 
-class StoreHealthDto {
-  @ApiProperty({ enum: STORE_STATES, example: 'up' })
-  status!: StoreState;
-}
+class WorkerHealthDto extends FieldsType({
+  host: text({ example: 'worker-1' }),
+  slots: integer({ description: 'Number of calls processed at a time.', example: 4 }),
+  transcription: text({ description: 'Transcription engine.', example: 'pocketsphinx' }),
+  analysis: text({ description: 'Analysis engine.', example: 'local' }),
+  version: text({
+    nullable: true,
+    description: "Null for older versions, which don't report their version.",
+    example: '1.2.0',
+  }),
+  lastSeenAt: dateTime({ example: '2026-03-31T14:04:58.000Z' }),
+}) {}
 
-class TimedStoreHealthDto extends StoreHealthDto {
-  @ApiNullable('integer', { description: 'Duration of the check; null if it failed.', example: 2 })
-  latencyMs!: number | null;
-}
+class SilentWorkerDto extends FieldsType({
+  host: text({ example: 'worker-2' }),
+  lastSeenAt: dateTime({ example: '2026-03-31T14:04:58.000Z' }),
+}) {}
 
-class QueueHealthDto {
-  @ApiProperty({ type: 'integer', description: 'Number of calls waiting for a free slot.', example: 3 })
-  queued!: number;
+class DiskDto extends FieldsType({
+  freeBytes: integer({ example: 52_000_000_000 }),
+  totalBytes: integer({ example: 100_000_000_000 }),
+}) {}
 
-  @ApiProperty({ type: 'integer', description: 'Number of calls sent to a worker but not started.', example: 1 })
-  released!: number;
+class SetupDto extends FieldsType({
+  mail: boolean({ description: 'Whether a mail server is set up and accepts messages.', example: true }),
+  address: boolean({ description: 'Whether the URL that users open is configured.', example: true }),
+}) {}
 
-  @ApiProperty({ type: 'integer', example: 4 })
-  running!: number;
+class AccountInboxDto extends FieldsType({
+  accountName: text({ example: 'Becker Plumbing' }),
+  checkedAt: dateTime({ example: '2026-03-31T14:04:58.000Z' }),
+  waiting: integer({ description: 'Number of files that are still waiting, counted up to 500.', example: 2 }),
+  refused: integer({ description: 'Files rejected in the last 24 hours, up to eight.', example: 0 }),
+  problem: text({ nullable: true, description: 'Why files are waiting, and what to do.', example: null }),
+}) {}
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'Age of the oldest due call; 0 when none is waiting.',
-    example: 12,
-  })
-  oldestQueuedAgeSeconds!: number;
-
-  @ApiProperty({ type: 'integer', description: 'Notes, alerts and callbacks not delivered yet.', example: 0 })
-  deliveriesPending!: number;
-}
-
-class WorkerHealthDto {
-  @ApiProperty({ example: 'worker-1' })
-  host!: string;
-
-  @ApiProperty({ type: 'integer', description: 'Number of calls processed at a time.', example: 4 })
-  slots!: number;
-
-  @ApiProperty({ description: 'Transcription engine.', example: 'pocketsphinx' })
-  transcription!: string;
-
-  @ApiProperty({ description: 'Analysis engine.', example: 'local' })
-  analysis!: string;
-
-  @ApiNullable(String, { description: "Null for older versions, which don't report their version.", example: '1.2.0' })
-  version!: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:04:58.000Z' })
-  lastSeenAt!: string;
-}
-
-class SilentWorkerDto {
-  @ApiProperty({ example: 'worker-2' })
-  host!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:04:58.000Z' })
-  lastSeenAt!: string;
-}
-
-class DiskDto {
-  @ApiProperty({ type: 'integer', example: 52_000_000_000 })
-  freeBytes!: number;
-
-  @ApiProperty({ type: 'integer', example: 100_000_000_000 })
-  totalBytes!: number;
-}
-
-class SetupDto {
-  @ApiProperty({ description: 'Whether a mail server is set up and accepts messages.', example: true })
-  mail!: boolean;
-
-  @ApiProperty({ description: 'Whether the URL that users open is configured.', example: true })
-  address!: boolean;
-}
-
-class AccountInboxDto {
-  @ApiProperty({ example: 'Becker Plumbing' })
-  accountName!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:04:58.000Z' })
-  checkedAt!: string;
-
-  @ApiProperty({
-    type: 'integer',
-    description: 'Number of files that are still waiting, counted up to 500.',
-    example: 2,
-  })
-  waiting!: number;
-
-  @ApiProperty({ type: 'integer', description: 'Files rejected in the last 24 hours, up to eight.', example: 0 })
-  refused!: number;
-
-  @ApiNullable(String, { description: 'Why files are waiting, and what to do.', example: null })
-  problem!: string | null;
-}
-
-class ModelProgressDto {
-  @ApiProperty({ example: 'parakeet' })
-  name!: string;
-
-  @ApiProperty({ description: 'transcription, speakers or notes.', example: 'transcription' })
-  purpose!: string;
-
-  @ApiProperty({ type: 'integer', example: 120_000_000 })
-  receivedBytes!: number;
-
-  @ApiProperty({ type: 'integer', example: 482_468_385 })
-  totalBytes!: number;
-
-  @ApiNullable(String, {
+class ModelProgressDto extends FieldsType({
+  name: text({ example: 'parakeet' }),
+  purpose: text({ description: 'transcription, speakers or notes.', example: 'transcription' }),
+  receivedBytes: integer({ example: 120_000_000 }),
+  totalBytes: integer({ example: 482_468_385 }),
+  problem: text({
+    nullable: true,
     description: 'Why the download is interrupted right now. It is retried.',
     example: 'The download was interrupted (the connection was lost).',
-  })
-  problem!: string | null;
-}
+  }),
+}) {}
 
 // The state that this API process observes.
-export class SystemHealthDto {
-  @ApiProperty({
-    enum: HEALTH_STATUSES,
+export class SystemHealthDto extends FieldsType({
+  status: oneOf(HEALTH_STATUSES, {
     description: 'degraded: calls are accepted but have to wait. down: calls are not accepted.',
     example: 'operational',
-  })
-  status!: HealthStatus;
-
-  @ApiProperty({ description: 'Version of this API process.', example: '1.2.0' })
-  version!: string;
-
-  @ApiProperty({ type: ApiHealthDto })
-  api!: ApiHealthDto;
-
-  @ApiProperty({ type: TimedStoreHealthDto })
-  database!: TimedStoreHealthDto;
-
-  @ApiProperty({ type: TimedStoreHealthDto })
-  redis!: TimedStoreHealthDto;
-
-  @ApiProperty({ type: StoreHealthDto, description: 'Recording storage.' })
-  storage!: StoreHealthDto;
-
-  @ApiNullable(QueueHealthDto, { description: 'Null when the database is down.' })
-  queue!: QueueHealthDto | null;
-
-  @ApiProperty({ type: [WorkerHealthDto], description: 'The live workers.' })
-  workers!: WorkerHealthDto[];
-
-  @ApiProperty({ type: [SilentWorkerDto], description: 'Number of workers that stopped responding in the last hour.' })
-  silentWorkers!: SilentWorkerDto[];
-
-  @ApiProperty({ type: EnginesDto })
-  engines!: EnginesDto;
-
-  @ApiProperty({ type: [String], description: 'Language models that write summaries.', example: ['llama:notes'] })
-  writers!: string[];
-
-  @ApiNullable([UndeliveredDto], { description: 'Undelivered messages; null when unknown.' })
-  undelivered!: UndeliveredDto[] | null;
-
-  @ApiNullable(DiskDto, { description: 'The disk that stores recordings. Null for a bucket or when unknown.' })
-  disk!: DiskDto | null;
-
-  @ApiProperty({ type: SetupDto })
-  setup!: SetupDto;
-
-  @ApiNullable([AccountInboxDto], {
+  }),
+  version: text({ description: 'Version of this API process.', example: '1.2.0' }),
+  api: object(ApiHealthDto),
+  database: object(TimedStoreHealthDto),
+  redis: object(TimedStoreHealthDto),
+  storage: object(StoreHealthDto, { description: 'Recording storage.' }),
+  queue: object(QueueHealthDto, { nullable: true, description: 'Null when the database is down.' }),
+  workers: listOf(WorkerHealthDto, { description: 'The live workers.' }),
+  silentWorkers: listOf(SilentWorkerDto, {
+    description: 'Number of workers that stopped responding in the last hour.',
+  }),
+  engines: object(EnginesDto),
+  writers: listOf(String, { description: 'Language models that write summaries.', example: ['llama:notes'] }),
+  undelivered: listOf(UndeliveredDto, { nullable: true, description: 'Undelivered messages; null when unknown.' }),
+  disk: object(DiskDto, {
+    nullable: true,
+    description: 'The disk that stores recordings. Null for a bucket or when unknown.',
+  }),
+  setup: object(SetupDto),
+  inbox: listOf(AccountInboxDto, {
+    nullable: true,
     description:
       'Folders that recordings are imported from; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown.',
-  })
-  inbox!: AccountInboxDto[] | null;
-
-  @ApiProperty({ type: [ModelProgressDto], description: 'Local models that are being downloaded.' })
-  models!: ModelProgressDto[];
-
-  @ApiProperty({ type: [HealthRowDto], description: 'Human-readable summary: API Status, Database, Processing.' })
-  rows!: HealthRowDto[];
-
-  @ApiProperty({
-    type: [String],
+  }),
+  models: listOf(ModelProgressDto, { description: 'Local models that are being downloaded.' }),
+  rows: listOf(HealthRowDto, { description: 'Human-readable summary: API Status, Database, Processing.' }),
+  notes: listOf(String, {
     description: 'Engine advice for administrators: basic transcription, damaged models, models that are shut down.',
     example: ['Transcription is basic. For better transcripts, run "npm run models -- install parakeet".'],
-  })
-  notes!: string[];
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
-  checkedAt!: string;
-}
+  }),
+  checkedAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),
+}) {}

@@ -16,13 +16,12 @@ export class UndeliveredController {
 
   @Get()
   @ApiOperation({
-    operationId: 'listUndelivered',
     summary: 'List destinations with undelivered messages',
     description:
       'Counts messages that failed for good in the last 24 hours or are still being retried, without connection tests. Most failures first.',
   })
   @ApiOkResponse({ type: [UndeliveredDto] })
-  list(@CurrentPrincipal() { accountId }: Principal): Promise<UndeliveredDto[]> {
+  listUndelivered(@CurrentPrincipal() { accountId }: Principal): Promise<UndeliveredDto[]> {
     return this.errors.listUndelivered(accountId);
   }
 }

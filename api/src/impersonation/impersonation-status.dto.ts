@@ -1,38 +1,34 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../http/response/nullable.decorator';
+import { boolean, object, text, uuid } from '../http/response/fields';
 
-class ImpersonatedUserDto {
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  id!: string;
-
-  @ApiNullable(String, { example: 'Dana' })
-  firstName!: string | null;
-
-  @ApiNullable(String, { example: 'Reyes' })
-  lastName!: string | null;
-
-  @ApiNullable(String, {
+class ImpersonatedUserDto extends FieldsType({
+  id: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  firstName: text({ nullable: true, example: 'Dana' }),
+  lastName: text({ nullable: true, example: 'Reyes' }),
+  email: text({
+    nullable: true,
     description: 'Null when the sign-in provider sends none.',
     example: 'dana@reyes-hvac.example',
-  })
-  email!: string | null;
-}
+  }),
+}) {}
 
-class ImpersonatingAdministratorDto {
-  @ApiNullable(String, { description: 'Null when the sign-in provider sends none.', example: 'admin@ringwell.local' })
-  email!: string | null;
-}
+class ImpersonatingAdministratorDto extends FieldsType({
+  email: text({
+    nullable: true,
+    description: 'Null when the sign-in provider sends none.',
+    example: 'admin@ringwell.local',
+  }),
+}) {}
 
-export class ImpersonationStatusDto {
-  @ApiProperty({ example: true })
-  isImpersonating!: boolean;
-
-  @ApiNullable(ImpersonatedUserDto, { description: 'The impersonated user; null when not impersonating.' })
-  impersonatedUser!: ImpersonatedUserDto | null;
-
-  @ApiNullable(ImpersonatingAdministratorDto, {
+export class ImpersonationStatusDto extends FieldsType({
+  isImpersonating: boolean({ example: true }),
+  impersonatedUser: object(ImpersonatedUserDto, {
+    nullable: true,
+    description: 'The impersonated user; null when not impersonating.',
+  }),
+  admin: object(ImpersonatingAdministratorDto, {
+    nullable: true,
     description: 'The impersonating administrator; null when not impersonating.',
-  })
-  admin!: ImpersonatingAdministratorDto | null;
-}
+  }),
+}) {}

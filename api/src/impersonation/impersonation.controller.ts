@@ -30,7 +30,6 @@ export class ImpersonationController {
   @HttpCode(200)
   @Access('admin')
   @ApiOperation({
-    operationId: 'startImpersonation',
     summary: 'Start impersonating a user',
     description:
       "The session acts as this user, who may be disabled or an administrator, and can't use administrator routes,  " +
@@ -42,7 +41,7 @@ export class ImpersonationController {
     404: 'User not found.',
     409: 'This is your own account.',
   })
-  async start(
+  async startImpersonation(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', userNotFound) id: string,
@@ -58,9 +57,9 @@ export class ImpersonationController {
   @Get('impersonation-status')
   @OpenDuringStep(REQUIRED_STEPS)
   @Access('session', 'viewer')
-  @ApiOperation({ operationId: 'getImpersonationStatus', summary: 'Get the impersonation status of this session' })
+  @ApiOperation({ summary: 'Get the impersonation status of this session' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
-  async status(@CurrentPrincipal() principal: Principal): Promise<ImpersonationStatusDto> {
+  async getImpersonationStatus(@CurrentPrincipal() principal: Principal): Promise<ImpersonationStatusDto> {
     const { impersonator } = sessionOf(principal);
     return impersonator
       ? impersonationStatus(await findUser(this.users, principal.userId), impersonator)
@@ -71,12 +70,14 @@ export class ImpersonationController {
   @HttpCode(200)
   @Access('session', 'viewer')
   @ApiOperation({
-    operationId: 'stopImpersonation',
     summary: 'Stop impersonating',
     description: 'Has no effect when the session is not impersonating.',
   })
   @ApiOkResponse({ type: ImpersonationStatusDto })
-  async stop(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<ImpersonationStatusDto> {
+  async stopImpersonation(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+  ): Promise<ImpersonationStatusDto> {
     const { sid, impersonator } = sessionOf(principal);
     if (impersonator)
       await this.impersonation.stop(actor, sid, { administratorId: impersonator.userId, userId: principal.userId });

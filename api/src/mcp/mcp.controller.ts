@@ -41,7 +41,6 @@ export class McpController {
 
   @Post()
   @ApiOperation({
-    operationId: 'sendMcpMessage',
     summary: 'Connect an assistant',
     description:
       'A server of the Model Context Protocol (streamable HTTP, without sessions), for assistants such as Claude and ' +
@@ -62,7 +61,7 @@ export class McpController {
     413: 'The message is too large.',
     415: 'The message is not sent as JSON.',
   })
-  async receive(
+  async sendMcpMessage(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Req() request: Request,

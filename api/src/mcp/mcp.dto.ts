@@ -1,43 +1,26 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../http/response/nullable.decorator';
+import { json, integer, object, oneOf, text } from '../http/response/fields';
 
-class JsonRpcDto {
-  @ApiProperty({ enum: ['2.0'], example: '2.0' })
-  jsonrpc!: '2.0';
-}
+class JsonRpcDto extends FieldsType({ jsonrpc: oneOf(['2.0'], { example: '2.0' }) }) {}
 
-export class McpMessageDto extends JsonRpcDto {
-  @ApiPropertyOptional({ type: 'integer', description: 'Missing in notifications.', example: 1 })
-  id?: number;
+export class McpMessageDto extends FieldsType(JsonRpcDto, {
+  id: integer({ required: false, description: 'Missing in notifications.', example: 1 }),
+  method: text({ example: 'tools/list' }),
+  params: json({ required: false, example: {} }),
+}) {}
 
-  @ApiProperty({ example: 'tools/list' })
-  method!: string;
+export class McpResponseDto extends FieldsType(JsonRpcDto, {
+  id: integer({ example: 1 }),
+  result: json({ example: { tools: [] } }),
+}) {}
 
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: {} })
-  params?: object;
-}
+class JsonRpcErrorDto extends FieldsType({
+  code: integer({ example: -32_700 }),
+  message: text({ example: "The body isn't valid UTF-8 JSON. Check the quotes, commas and brackets." }),
+}) {}
 
-export class McpResponseDto extends JsonRpcDto {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id!: number;
-
-  @ApiProperty({ type: 'object', additionalProperties: true, example: { tools: [] } })
-  result!: object;
-}
-
-class JsonRpcErrorDto {
-  @ApiProperty({ type: 'integer', example: -32_700 })
-  code!: number;
-
-  @ApiProperty({ example: "The body isn't valid UTF-8 JSON. Check the quotes, commas and brackets." })
-  message!: string;
-}
-
-export class McpErrorDto extends JsonRpcDto {
-  @ApiNullable(String, { example: null })
-  id!: string | null;
-
-  @ApiProperty({ type: JsonRpcErrorDto })
-  error!: JsonRpcErrorDto;
-}
+export class McpErrorDto extends FieldsType(JsonRpcDto, {
+  id: text({ nullable: true, example: null }),
+  error: object(JsonRpcErrorDto),
+}) {}

@@ -62,14 +62,17 @@ export class InvitationPagesController {
   @Get()
   @Throttled('public')
   @ApiOperation({
-    operationId: 'openInvitation',
     summary: "Open an invitation's page",
     description: 'Changes nothing, because mail scanners open links.',
   })
   @ApiQuery({ name: 'token', required: false, description: 'From the link.', example: 'lOZ3-bT1XyW0sYxH' })
   @ApiPage("The account's name, and how to join.")
   @ApiPageProblems({ 400: 'The link has expired, or was used or revoked.' })
-  async open(@Req() request: Request, @Res() response: Response, @Query('token') given?: unknown): Promise<void> {
+  async openInvitation(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Query('token') given?: unknown,
+  ): Promise<void> {
     const token = linkToken(given);
     const invitation = await this.join.find(token);
     const session = await this.sessions.current(request);
@@ -83,12 +86,12 @@ export class InvitationPagesController {
   @Post()
   @HttpCode(204)
   @Access('session', 'viewer')
-  @ApiOperation({ operationId: 'acceptInvitation', summary: 'Accept an invitation as the signed-in user' })
+  @ApiOperation({ summary: 'Accept an invitation as the signed-in user' })
   @TakesForm(AcceptInvitationDto)
   @ApiNoContentResponse(JOINED)
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({ ...PROBLEMS, 403: 'You are impersonating another user.' })
-  async accept(
+  async acceptInvitation(
     @CurrentPrincipal() principal: Principal,
     @Req() request: Request,
     @Res() response: Response,
@@ -103,7 +106,7 @@ export class InvitationPagesController {
   @UseGuards(LocalSignInGuard)
   @HttpCode(204)
   @Throttled('sign-up')
-  @ApiOperation({ operationId: 'joinWithPassword', summary: 'Accept an invitation with a new password' })
+  @ApiOperation({ summary: 'Accept an invitation with a new password' })
   @TakesForm(JoinDto)
   @ApiNoContentResponse({ description: 'Joined. The response sets the session cookie. Forms are redirected.' })
   @ApiAcceptedResponse({
@@ -116,7 +119,7 @@ export class InvitationPagesController {
     403: 'The request comes from another site, or password sign-in is disabled.',
     409: 'The address has an account, and the invitation was sent by email.',
   })
-  async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async joinWithPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
     const invitation = await this.join.find(linkToken(fields['token']));
     await runForm(

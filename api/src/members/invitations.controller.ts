@@ -24,17 +24,16 @@ export class InvitationsController {
 
   @Get()
   @Revalidated()
-  @ApiOperation({ operationId: 'listInvitations', summary: 'List the open invitations, newest first' })
+  @ApiOperation({ summary: 'List the open invitations, newest first' })
   @ApiOkResponse({ type: [InvitationDto] })
   @ApiProblems({ 403: 'Owners only.' })
-  async list(@CurrentPrincipal() principal: Principal): Promise<InvitationDto[]> {
+  async listInvitations(@CurrentPrincipal() principal: Principal): Promise<InvitationDto[]> {
     return (await this.invitations.list(principal)).map(view);
   }
 
   @Post()
   @Throttled('invite')
   @ApiOperation({
-    operationId: 'inviteMember',
     summary: 'Invite someone to the account',
     description: 'The link works for 7 days. An earlier link for the same address stops working.',
   })
@@ -44,7 +43,7 @@ export class InvitationsController {
     403: 'Owners only.',
     409: 'This person is already a member.',
   })
-  async invite(
+  async inviteMember(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() person: InviteDto,
@@ -56,10 +55,10 @@ export class InvitationsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'revokeInvitation', summary: 'Revoke an invitation' })
+  @ApiOperation({ summary: 'Revoke an invitation' })
   @ApiNoContentResponse({ description: 'The link no longer works.' })
   @ApiProblems({ 403: 'Owners only.', 404: 'Invitation not found.' })
-  async revoke(
+  async revokeInvitation(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', invitationNotFound) id: string,

@@ -31,9 +31,9 @@ export class MembersController {
   @Get()
   @RequiresRole('viewer')
   @Revalidated()
-  @ApiOperation({ operationId: 'listMembers', summary: 'List the members of the account, owners first' })
+  @ApiOperation({ summary: 'List the members of the account, owners first' })
   @ApiOkResponse({ type: [MemberDto] })
-  async list(@CurrentPrincipal() principal: Principal): Promise<MemberDto[]> {
+  async listMembers(@CurrentPrincipal() principal: Principal): Promise<MemberDto[]> {
     return (await this.members.list(principal)).map(view);
   }
 
@@ -41,22 +41,21 @@ export class MembersController {
   @HttpCode(204)
   @RequiresRole('viewer')
   @ApiOperation({
-    operationId: 'leaveAccount',
     summary: 'Leave the account',
     description: 'If this is your only account, you get a demo account.',
   })
   @ApiNoContentResponse({ description: 'You left the account.' })
   @ApiProblems({ 403: 'You are impersonating another user.', 409: 'You are the only owner.' })
-  async leave(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
+  async leaveAccount(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
     ownSid(principal);
     await this.members.remove(principal, principal.userId, actor);
   }
 
   @Patch(':userId')
-  @ApiOperation({ operationId: 'changeMemberRole', summary: 'Change the role of a member' })
+  @ApiOperation({ summary: 'Change the role of a member' })
   @ApiOkResponse({ type: [MemberDto], description: 'The updated list of members.' })
   @ApiProblems({ 400: 'The role is missing or unknown.', ...PROBLEMS })
-  async changeRole(
+  async changeMemberRole(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('userId', memberNotFound) userId: string,
@@ -69,7 +68,6 @@ export class MembersController {
   @Post(':userId/transfer-ownership')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'transferOwnership',
     summary: 'Transfer the ownership to a member',
     description: 'You become a manager.',
   })
@@ -87,13 +85,12 @@ export class MembersController {
   @Delete(':userId')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'removeMember',
     summary: 'Remove a member',
     description: 'The member loses access immediately.',
   })
   @ApiNoContentResponse({ description: 'The member was removed.' })
   @ApiProblems(PROBLEMS)
-  async remove(
+  async removeMember(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('userId', memberNotFound) userId: string,

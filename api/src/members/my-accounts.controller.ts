@@ -24,9 +24,9 @@ export class MyAccountsController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listMyAccounts', summary: 'List the accounts that you are a member of' })
+  @ApiOperation({ summary: 'List the accounts that you are a member of' })
   @ApiOkResponse({ type: [AccountMembershipDto] })
-  async list(@CurrentPrincipal() { userId, accountId }: Principal): Promise<AccountMembershipDto[]> {
+  async listMyAccounts(@CurrentPrincipal() { userId, accountId }: Principal): Promise<AccountMembershipDto[]> {
     const memberships = await this.members.listAccounts(userId);
     return memberships.map(({ accountId: id, role, company, ownerFirstName, ownerLastName, ownerEmail }) => ({
       id,
@@ -38,13 +38,16 @@ export class MyAccountsController {
 
   @Post(':id/open')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'openAccount', summary: 'Switch this session to another of your accounts' })
+  @ApiOperation({ summary: 'Switch this session to another of your accounts' })
   @ApiNoContentResponse({ description: 'The session has switched to the account.' })
   @ApiProblems({
     403: 'You are impersonating another user.',
     404: 'You are not a member of this account, or it is disabled.',
   })
-  async open(@CurrentPrincipal() principal: Principal, @IdParam('id', accountNotFound) id: string): Promise<void> {
+  async openAccount(
+    @CurrentPrincipal() principal: Principal,
+    @IdParam('id', accountNotFound) id: string,
+  ): Promise<void> {
     const accounts = await this.members.listAccounts(principal.userId);
     if (!accounts.some(({ accountId }) => accountId === id)) throw accountNotFound();
     await this.sessions.chooseAccount(ownSid(principal), id);

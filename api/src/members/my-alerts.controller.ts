@@ -18,16 +18,15 @@ export class MyAlertsController {
   constructor(private readonly alerts: MyAlertsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getMyAlerts', summary: 'Get your email alerts' })
+  @ApiOperation({ summary: 'Get your email alerts' })
   @ApiOkResponse({ type: MemberAlertsDto })
   @ApiProblems({ 404: 'Not a member of this account.' })
-  get(@CurrentPrincipal() principal: Principal): Promise<MemberAlertsDto> {
+  getMyAlerts(@CurrentPrincipal() principal: Principal): Promise<MemberAlertsDto> {
     return this.alerts.get(principal);
   }
 
   @Put()
   @ApiOperation({
-    operationId: 'changeMyAlerts',
     summary: 'Change your email alerts',
     description: "Your alerts are sent to the address that you sign in with. The account's emails do not change.",
   })
@@ -37,7 +36,7 @@ export class MyAlertsController {
     403: 'You are impersonating another user.',
     404: 'Not a member of this account.',
   })
-  change(
+  changeMyAlerts(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() change: ChangeMemberAlertsDto,

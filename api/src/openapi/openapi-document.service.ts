@@ -62,6 +62,7 @@ export class OpenApiDocumentService {
     const document = SwaggerModule.createDocument(app, builder.build(), {
       extraModels: [ProblemDto],
       autoTagControllers: false,
+      operationIdFactory: (_controller, method) => method,
     });
     for (const [, operation] of operationsOf(document)) operation.tags ??= ['Dashboard'];
     addCommonProblems(document);

@@ -11,9 +11,9 @@ export class OpenApiController {
   constructor(private readonly openApi: OpenApiDocumentService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getOpenApi', summary: 'Get this document' })
+  @ApiOperation({ summary: 'Get this document' })
   @ApiOkResponse({ description: 'The OpenAPI 3 document.', schema: { type: 'object' } })
-  get(): OpenAPIObject {
+  getOpenApi(): OpenAPIObject {
     return this.openApi.json;
   }
 }

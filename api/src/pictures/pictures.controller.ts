@@ -40,7 +40,6 @@ export class PicturesController {
   @UnparsedBody('any')
   @Throttled('picture')
   @ApiOperation({
-    operationId: 'setMyPicture',
     summary: 'Upload your picture',
     description:
       'Send the file as the body: PNG, JPEG or WebP, up to 2 MB and 25 megapixels. It replaces your current picture and is stored as a ' +
@@ -56,7 +55,7 @@ export class PicturesController {
     415: 'The file is not a PNG, JPEG or WebP picture.',
     429: 'You have uploaded too many pictures in the last ten minutes.',
   })
-  async save(
+  async setMyPicture(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Req() request: Request,
@@ -68,13 +67,16 @@ export class PicturesController {
   }
 
   @Delete('my/picture')
-  @ApiOperation({ operationId: 'removeMyPicture', summary: 'Remove your picture' })
+  @ApiOperation({ summary: 'Remove your picture' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({
     403: 'You are impersonating another user.',
     404: 'The account has just been deleted.',
   })
-  async remove(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<CurrentUserDto> {
+  async removeMyPicture(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+  ): Promise<CurrentUserDto> {
     ownSid(principal);
     await this.pictures.remove(principal.userId, actor);
     return this.currentUsers.of(principal);
@@ -82,7 +84,6 @@ export class PicturesController {
 
   @Get('users/:id/picture')
   @ApiOperation({
-    operationId: 'getPicture',
     summary: "Get a user's uploaded picture",
     description:
       'Returns pictures of members of the same account, and all pictures for administrators. The URL is in `profileImageUrl`.',
@@ -101,7 +102,7 @@ export class PicturesController {
   @ApiProblems({
     404: 'The user has no uploaded picture, or is not a member of your account.',
   })
-  async get(
+  async getPicture(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', pictureNotFound) id: string,
     @Req() request: Request,

@@ -18,12 +18,9 @@ export class PublicConfigController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'getPublicConfig',
-    summary: "Get this installation's name, contact details and limits",
-  })
+  @ApiOperation({ summary: "Get this installation's name, contact details and limits" })
   @ApiOkResponse({ type: PublicConfigDto })
-  get(): PublicConfigDto {
+  getPublicConfig(): PublicConfigDto {
     const {
       PRODUCT_NAME,
       SUPPORT_EMAIL,

@@ -27,7 +27,6 @@ export class SecurityEventsController {
   @Get()
   @Revalidated()
   @ApiOperation({
-    operationId: 'listSecurityEvents',
     summary: 'List security events, newest first',
     description:
       'Includes sign-ins and attempts, rejected requests, and permission and password changes. Equal events within a minute are combined, ' +
@@ -35,14 +34,16 @@ export class SecurityEventsController {
   })
   @ApiOkResponse({ type: SecurityEventPageDto })
   @ApiProblems(PROBLEMS)
-  list(@CurrentPrincipal() principal: Principal, @Query() query: SecurityEventsQuery): Promise<SecurityEventPageDto> {
+  listSecurityEvents(
+    @CurrentPrincipal() principal: Principal,
+    @Query() query: SecurityEventsQuery,
+  ): Promise<SecurityEventPageDto> {
     return this.events.list(principal, query);
   }
 
   @Get('export.csv')
   @LimitedExport()
   @ApiOperation({
-    operationId: 'exportSecurityEvents',
     summary: 'Export security events as CSV',
     description:
       "For spreadsheets: UTF-8, times in the administrator's time zone. Accepts the same filters as the list and returns at most the " +
@@ -50,7 +51,7 @@ export class SecurityEventsController {
   })
   @ApiOkResponse(SECURITY_EVENT_TABLE)
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
-  async export(
+  async exportSecurityEvents(
     @CurrentPrincipal() principal: Principal,
     @Query() query: SecurityEventsExportQuery,
     @Res() response: Response,

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 
@@ -10,12 +10,13 @@ import {
   type SecurityOutcome,
 } from '@ringwell/domain/accounts/security-event';
 import { describeSecurityEvent } from '@ringwell/domain/accounts/security-event-text';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText, textOf } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
-import { ApiNullable } from '../http/response/nullable.decorator';
+import { dateTime, integer, listOf, object, oneOf, text, uuid } from '../http/response/fields';
 
 const DEFAULT_LIMIT = 50;
 const MAX_USER_LENGTH = 200;
@@ -42,14 +43,12 @@ export class SecurityEventsExportQuery {
   @IsId('This must be the ID of a user.')
   userId?: string;
 
-  @ApiPropertyOptional({
-    maxLength: MAX_USER_LENGTH,
+  @OptionalText(MAX_USER_LENGTH, {
     description:
       'Like userId, for all users with this text in their name or email. Also finds attempts to sign in with exactly this email ' +
       'address if no user has it.',
     example: 'reyes',
   })
-  @OptionalText(MAX_USER_LENGTH)
   user?: string;
 
   @ApiPropertyOptional({ description: 'An IP address or the beginning of one.', example: '203.0.113.' })
@@ -58,15 +57,13 @@ export class SecurityEventsExportQuery {
   @Matches(ADDRESS, { message: 'This must be an IP address such as 203.0.113.7, or the beginning of one.' })
   address?: string;
 
-  @ApiPropertyOptional({
+  @OptionalDayOrInstant({
     description: "Start of the range: an ISO 8601 date in your account's time zone, or a timestamp.",
     example: '2026-03-01',
   })
-  @OptionalDayOrInstant()
   from?: string;
 
-  @ApiPropertyOptional({ description: 'End of the range: this date, or before this timestamp.', example: '2026-03-31' })
-  @OptionalDayOrInstant()
+  @OptionalDayOrInstant({ description: 'End of the range: this date, or before this timestamp.', example: '2026-03-31' })
   to?: string;
 }
 
@@ -85,117 +82,70 @@ export class SecurityEventsQuery extends SecurityEventsExportQuery {
 }
 
 /** A user in an event, with their current name and email. */
-class SecurityEventUserDto {
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  id!: string;
+class SecurityEventUserDto extends FieldsType({
+  id: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  name: text({ nullable: true, description: 'Null for deleted users.', example: 'Dana Reyes' }),
+  email: text({ nullable: true, description: 'Null for deleted users.', example: 'dana@reyes-hvac.example' }),
+}) {}
 
-  @ApiNullable(String, { description: 'Null for deleted users.', example: 'Dana Reyes' })
-  name!: string | null;
-
-  @ApiNullable(String, { description: 'Null for deleted users.', example: 'dana@reyes-hvac.example' })
-  email!: string | null;
-}
-
-class SecurityEventAccountDto {
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  id!: string;
-
-  @ApiNullable(String, {
+class SecurityEventAccountDto extends FieldsType({
+  id: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  name: text({
+    nullable: true,
     description: 'Name of the company, or of the owner if the account has no company; null for deleted accounts.',
     example: 'Reyes Heating & Air',
-  })
-  name!: string | null;
-
-  @ApiNullable('uuid', {
+  }),
+  ownerId: uuid({
+    nullable: true,
     description: 'The user who owns the account.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
-  })
-  ownerId!: string | null;
-}
+  }),
+}) {}
 
-export class SecurityEventDto {
-  @ApiProperty({ format: 'uuid', example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10' })
-  id!: string;
-
-  @ApiProperty({ enum: SECURITY_EVENT_KINDS, example: 'sign_in' })
-  kind!: SecurityEventKind;
-
-  @ApiProperty({ enum: SECURITY_OUTCOMES, example: 'refused' })
-  outcome!: SecurityOutcome;
-
-  @ApiProperty({ description: 'The event, as a sentence.', example: 'Tried to sign in with an incorrect password.' })
-  what!: string;
-
-  @ApiNullable(String, {
+export class SecurityEventDto extends FieldsType({
+  id: uuid({ example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10' }),
+  kind: oneOf(SECURITY_EVENT_KINDS, { example: 'sign_in' }),
+  outcome: oneOf(SECURITY_OUTCOMES, { example: 'refused' }),
+  what: text({ description: 'The event, as a sentence.', example: 'Tried to sign in with an incorrect password.' }),
+  method: text({
+    nullable: true,
     description: 'The method of a sign-in or an attempt, or the kind of credential that was rejected.',
     example: 'password',
-  })
-  method!: string | null;
-
-  @ApiNullable(String, { description: 'Reason for the rejection.', example: 'WRONG_PASSWORD' })
-  code!: string | null;
-
-  @ApiNullable(String, { description: 'Method and route of the request.', example: 'POST /api/login' })
-  route!: string | null;
-
-  @ApiNullable(String, { description: 'The action in the activity log.', example: null })
-  action!: string | null;
-
-  @ApiNullable(SecurityEventUserDto, {
+  }),
+  code: text({ nullable: true, description: 'Reason for the rejection.', example: 'WRONG_PASSWORD' }),
+  route: text({ nullable: true, description: 'Method and route of the request.', example: 'POST /api/login' }),
+  action: text({ nullable: true, description: 'The action in the activity log.', example: null }),
+  user: object(SecurityEventUserDto, {
+    nullable: true,
     description: 'The actor; null for visitors and automations. During impersonation, the administrator.',
-  })
-  user!: SecurityEventUserDto | null;
-
-  @ApiNullable(SecurityEventUserDto, {
+  }),
+  about: object(SecurityEventUserDto, {
+    nullable: true,
     description: 'The affected user, such as the user whose email a visitor entered to sign in.',
-  })
-  about!: SecurityEventUserDto | null;
-
-  @ApiNullable(SecurityEventAccountDto)
-  account!: SecurityEventAccountDto | null;
-
-  @ApiNullable(String, {
+  }),
+  account: object(SecurityEventAccountDto, { nullable: true }),
+  emailHash: text({
+    nullable: true,
     description:
       'A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. The filter ' +
       '`user` finds them by the address.',
     example: null,
-  })
-  emailHash!: string | null;
+  }),
+  ipAddress: text({ nullable: true, example: '203.0.113.7' }),
+  userAgent: text({ nullable: true, example: 'Mozilla/5.0 (X11; Linux x86_64)' }),
+  count: integer({ description: 'Number of equal events within a minute.', example: 12 }),
+  firstAt: dateTime({ description: 'When the first of these events happened.', example: '2026-03-31T14:05:00.000Z' }),
+  lastAt: dateTime({ description: 'When the last of these events happened.', example: '2026-03-31T14:05:40.000Z' }),
+}) {}
 
-  @ApiNullable(String, { example: '203.0.113.7' })
-  ipAddress!: string | null;
-
-  @ApiNullable(String, { example: 'Mozilla/5.0 (X11; Linux x86_64)' })
-  userAgent!: string | null;
-
-  @ApiProperty({ type: 'integer', description: 'Number of equal events within a minute.', example: 12 })
-  count!: number;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the first of these events happened.',
-    example: '2026-03-31T14:05:00.000Z',
-  })
-  firstAt!: string;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the last of these events happened.',
-    example: '2026-03-31T14:05:40.000Z',
-  })
-  lastAt!: string;
-}
-
-export class SecurityEventPageDto {
-  @ApiProperty({ type: [SecurityEventDto], description: 'Newest first.' })
-  events!: SecurityEventDto[];
-
-  @ApiNullable('uuid', {
+export class SecurityEventPageDto extends FieldsType({
+  events: listOf(SecurityEventDto, { description: 'Newest first.' }),
+  nextCursor: uuid({
+    nullable: true,
     description: 'Send this value as cursor to get the next page. Null on the last page.',
     example: '9b1f6a53-0c35-4a57-8a53-7d9f2b6c4e10',
-  })
-  nextCursor!: string | null;
-}
+  }),
+}) {}
 
 export function securityEventView(event: ListedSecurityEvent): SecurityEventDto {
   const { id, kind, outcome, method, code, route, action, emailHash, ipAddress, userAgent, count } = event;

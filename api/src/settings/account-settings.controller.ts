@@ -30,28 +30,27 @@ export class AccountSettingsController {
 
   @Get()
   @Access('account', 'manager')
-  @ApiOperation({ operationId: 'getAccountSettings', summary: "Get the account's settings" })
+  @ApiOperation({ summary: "Get the account's settings" })
   @ApiOkResponse({ type: SettingsDto })
-  get(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
+  getAccountSettings(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
 
   @Get('admin/:userId')
   @Access('admin')
-  @ApiOperation({ operationId: 'getSettingsOfUser', summary: "Get any account's settings" })
+  @ApiOperation({ summary: "Get any account's settings" })
   @ApiOkResponse({ type: SettingsDto })
   @ApiProblems({
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  getOf(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<SettingsDto> {
+  getSettingsOfUser(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
 
   @Put('admin/:userId')
   @Access('admin')
   @ApiOperation({
-    operationId: 'changeSettingsOfUser',
     summary: "Change any account's settings",
     description: 'Like changing your own settings, but administrators can also set add-ons and higher limits.',
   })
@@ -61,7 +60,7 @@ export class AccountSettingsController {
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  async changeOf(
+  async changeSettingsOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
@@ -74,13 +73,12 @@ export class AccountSettingsController {
   @Patch('admin/:userId/email-addresses')
   @Access('admin')
   @ApiOperation({
-    operationId: 'changeEmailAddressesOfUser',
     summary: 'Add and remove email addresses in any account',
     description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
-  changeEmailAddressesOf(
+  changeEmailAddressesOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @CurrentActor() actor: Actor,
     @Body() change: ChangeEmailAddressesDto,
@@ -92,7 +90,6 @@ export class AccountSettingsController {
   @HttpCode(204)
   @Access('admin')
   @ApiOperation({
-    operationId: 'askEmailAddressOfUser',
     summary: 'Resend the confirmation email to an address in any account',
     description: "An address outside the account doesn't get emails about calls until the recipient confirms.",
   })
@@ -103,7 +100,7 @@ export class AccountSettingsController {
     403: 'Administrators only, or the account is a demo account.',
     409: "The address isn't waiting for confirmation, or  the user does not own an account.",
   })
-  askEmailAddressOf(
+  askEmailAddressOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Body() { address }: AskAddressDto,
   ): Promise<void> {
@@ -113,13 +110,12 @@ export class AccountSettingsController {
   @Put('admin/:userId/email-labels')
   @Access('admin')
   @ApiOperation({
-    operationId: 'changeEmailLabelsOfUser',
     summary: 'Choose which calls an address in any account gets emails about',
     description: "Replaces the labels in the account's settings for this address.",
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
-  changeEmailLabelsOf(
+  changeEmailLabelsOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @CurrentActor() actor: Actor,
     @Body() change: EmailLabelsDto,
@@ -130,13 +126,12 @@ export class AccountSettingsController {
   @Patch('admin/:userId/vocabulary')
   @Access('admin')
   @ApiOperation({
-    operationId: 'changeVocabularyOfUser',
     summary: 'Add and remove names and words in any account',
     description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
-  changeVocabularyOf(
+  changeVocabularyOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @CurrentActor() actor: Actor,
     @Body() change: ChangeVocabularyDto,

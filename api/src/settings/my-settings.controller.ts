@@ -28,15 +28,14 @@ export class MySettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getMySettings', summary: 'Get your settings' })
+  @ApiOperation({ summary: 'Get your settings' })
   @ApiOkResponse({ type: SettingsDto })
-  get(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
+  getMySettings(@CurrentPrincipal() { accountId }: Principal): Promise<SettingsDto> {
     return this.settings.get(accountId);
   }
 
   @Put()
   @ApiOperation({
-    operationId: 'changeMySettings',
     summary: 'Change your settings',
     description: 'Send only the fields to change. Null or an empty string clears a text or a secret.',
   })
@@ -45,7 +44,7 @@ export class MySettingsController {
     400: 'A field is invalid, or no field was sent.',
     403: 'Changing the webhook requires a sign-in in the last 15 minutes.',
   })
-  async change(
+  async changeMySettings(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeMySettingsDto,
@@ -57,7 +56,6 @@ export class MySettingsController {
   @Put('retention')
   @RequiresRole('owner')
   @ApiOperation({
-    operationId: 'changeMyRetention',
     summary: 'Change how long recordings and transcripts are kept',
     description:
       'Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone. ' +
@@ -68,7 +66,7 @@ export class MySettingsController {
     400: 'A field is invalid, or no field was sent.',
     403: 'Owners only. Fewer days also require a sign-in in the last 15 minutes.',
   })
-  async changeRetention(
+  async changeMyRetention(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() changes: ChangeRetentionDto,
@@ -80,13 +78,12 @@ export class MySettingsController {
 
   @Patch('email-addresses')
   @ApiOperation({
-    operationId: 'changeMyEmailAddresses',
     summary: 'Add and remove email addresses',
     description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
-  changeEmailAddresses(
+  changeMyEmailAddresses(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() change: ChangeEmailAddressesDto,
@@ -97,7 +94,6 @@ export class MySettingsController {
   @Post('email-addresses/ask')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'askMyEmailAddress',
     summary: 'Resend the confirmation email to an address',
     description: "An address outside the account doesn't get emails about calls until the recipient confirms.",
   })
@@ -107,19 +103,18 @@ export class MySettingsController {
     403: 'The account is a demo account.',
     409: "The address isn't waiting for confirmation, or  the recipient has declined.",
   })
-  askEmailAddress(@CurrentPrincipal() { accountId }: Principal, @Body() { address }: AskAddressDto): Promise<void> {
+  askMyEmailAddress(@CurrentPrincipal() { accountId }: Principal, @Body() { address }: AskAddressDto): Promise<void> {
     return this.settings.resendConfirmation(accountId, address);
   }
 
   @Put('email-labels')
   @ApiOperation({
-    operationId: 'changeMyEmailLabels',
     summary: 'Choose which calls an address gets emails about',
     description: "Replaces the labels in the account's settings for this address.",
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems({ ...LIST_PROBLEMS, 400: 'A label is unknown, or the address is not on the list.' })
-  changeEmailLabels(
+  changeMyEmailLabels(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() change: EmailLabelsDto,
@@ -129,13 +124,12 @@ export class MySettingsController {
 
   @Patch('vocabulary')
   @ApiOperation({
-    operationId: 'changeMyVocabulary',
     summary: 'Add and remove names and words',
     description: 'Keeps concurrent changes to other entries, unlike sending the whole list.',
   })
   @ApiOkResponse({ type: SettingsDto, description: 'The updated settings.' })
   @ApiProblems(LIST_PROBLEMS)
-  changeVocabulary(
+  changeMyVocabulary(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @Body() change: ChangeVocabularyDto,
@@ -146,7 +140,6 @@ export class MySettingsController {
   @Post('webhook-secret')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'renewWebhookSecret',
     summary: 'Generate a new signing secret',
     description: 'Callbacks and webhooks are signed with it from now on. The previous secret stops working.',
   })

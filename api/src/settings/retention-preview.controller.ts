@@ -21,7 +21,6 @@ export class RetentionPreviewController {
   @Get('my/settings/retention-preview')
   @Access('session', 'owner')
   @ApiOperation({
-    operationId: 'previewMyRetention',
     summary: 'Preview a shorter retention',
     description: DESCRIPTION,
   })
@@ -29,7 +28,7 @@ export class RetentionPreviewController {
   @ApiProblems({
     400: 'A number of days is invalid.',
   })
-  previewMine(
+  previewMyRetention(
     @CurrentPrincipal() { accountId }: Principal,
     @Query() query: RetentionPreviewQueryDto,
   ): Promise<RetentionPreviewDto> {
@@ -39,7 +38,6 @@ export class RetentionPreviewController {
   @Get('account/settings/admin/:userId/retention-preview')
   @Access('admin')
   @ApiOperation({
-    operationId: 'previewRetentionOfUser',
     summary: 'Preview shorter retention for any account',
     description: DESCRIPTION,
   })
@@ -49,7 +47,7 @@ export class RetentionPreviewController {
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  previewOf(
+  previewRetentionOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Query() query: RetentionPreviewQueryDto,
   ): Promise<RetentionPreviewDto> {

@@ -32,29 +32,28 @@ export class TokensController {
   ) {}
 
   @Get('users-with-tokens')
-  @ApiOperation({ operationId: 'listUsersWithTokens', summary: 'List users with their tokens, newest first' })
+  @ApiOperation({ summary: 'List users with their tokens, newest first' })
   @ApiOkResponse({ type: [UserWithTokensDto] })
   @ApiProblems({ 403: 'Administrators only, and not during impersonation.' })
-  async listUsers(): Promise<UserWithTokensDto[]> {
+  async listUsersWithTokens(): Promise<UserWithTokensDto[]> {
     const [users, tokens] = await Promise.all([this.members.listUsers(), this.tokens.list()]);
     return usersWithTokensView(users, tokens);
   }
 
   @Get('users/:userId/tokens')
-  @ApiOperation({ operationId: 'listTokens', summary: "List a user's tokens, newest first" })
+  @ApiOperation({ summary: "List a user's tokens, newest first" })
   @ApiOkResponse({ type: [TokenDto] })
   @ApiProblems({
     403: 'Administrators only, and not during impersonation.',
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  async list(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<TokenDto[]> {
+  async listTokens(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<TokenDto[]> {
     return (await this.tokens.listByAccount(accountId)).map(tokenView);
   }
 
   @Post('users/:userId/tokens')
   @ApiOperation({
-    operationId: 'createToken',
     summary: 'Generate a token',
     description:
       'The token is shown only in this response. Tokens of demo and disabled accounts work once the account is active.',
@@ -66,7 +65,7 @@ export class TokensController {
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  async create(
+  async createToken(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
@@ -84,7 +83,6 @@ export class TokensController {
   @Delete('tokens/:tokenId')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'deleteToken',
     summary: 'Delete a token',
     description: 'The token stops working immediately.',
   })
@@ -93,7 +91,7 @@ export class TokensController {
     403: 'Administrators only, and not during impersonation.',
     404: 'Token not found.',
   })
-  async delete(@CurrentActor() actor: Actor, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {
+  async deleteToken(@CurrentActor() actor: Actor, @IdParam('tokenId', tokenNotFound) tokenId: string): Promise<void> {
     await this.service.delete(actor, tokenId);
   }
 }

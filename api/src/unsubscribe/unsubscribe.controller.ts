@@ -60,14 +60,17 @@ export class UnsubscribeController {
 
   @Get(':token')
   @ApiOperation({
-    operationId: 'openUnsubscribe',
     summary: 'Open the unsubscribe page',
     description: 'Changes nothing, because mail scanners open links.',
   })
   @ApiPageOrJson('A page that says whether the address is subscribed, with a button to change that.', {
     404: 'The link is invalid, or its account was deleted.',
   })
-  async open(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async openUnsubscribe(
+    @Param('token') token: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     this.respond(request, response, token, await this.unsubscribe.status(token));
   }
 

@@ -1,31 +1,26 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-export class MailSubscriptionDto {
-  @ApiProperty({ example: 'dana@reyes-hvac.example' })
-  address!: string;
+import { boolean, oneOf, text } from '../http/response/fields';
 
-  @ApiProperty({ description: 'Whether the address gets email from the account.', example: false })
-  isSubscribed!: boolean;
-
-  @ApiProperty({
+export class MailSubscriptionDto extends FieldsType({
+  address: text({ example: 'dana@reyes-hvac.example' }),
+  isSubscribed: boolean({ description: 'Whether the address gets email from the account.', example: false }),
+  message: text({
     description: 'A sentence stating whether the address is subscribed.',
     example: "dana@reyes-hvac.example won't get call emails from Reyes HVAC anymore.",
-  })
-  message!: string;
-}
+  }),
+}) {}
 
-export class UnsubscribeFormDto {
-  @ApiPropertyOptional({
+export class UnsubscribeFormDto extends FieldsType({
+  'List-Unsubscribe': text({
+    required: false,
     name: 'List-Unsubscribe',
     description: 'Email apps send this field (RFC 8058).',
     example: 'One-Click',
-  })
-  'List-Unsubscribe'?: string;
-
-  @ApiPropertyOptional({
-    enum: ['unsubscribe', 'subscribe'],
+  }),
+  action: oneOf(['unsubscribe', 'subscribe'], {
+    required: false,
     description: '`subscribe` resubscribes.',
     example: 'unsubscribe',
-  })
-  action?: string;
-}
+  }),
+}) {}

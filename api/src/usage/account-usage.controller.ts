@@ -18,7 +18,6 @@ export class AccountUsageController {
 
   @Post()
   @ApiOperation({
-    operationId: 'recordUsage',
     summary: 'Record usage of your account',
     description:
       'Counts toward the totals and the monthly limit, and is charged like call minutes. ' +
@@ -37,7 +36,7 @@ export class AccountUsageController {
     400: 'A field or the Idempotency-Key is invalid.',
     422: 'The Idempotency-Key was used for another usage record.',
   })
-  async post(
+  async recordUsage(
     @CurrentPrincipal() { accountId }: Principal,
     @Body() usage: PostedUsageDto,
     @IdempotencyKey() idempotencyKey: string | undefined,

@@ -31,10 +31,10 @@ export class AdminUsageController {
 
   @Get('system')
   @Revalidated()
-  @ApiOperation({ operationId: 'getSystemUsage', summary: "Get all accounts' total usage" })
+  @ApiOperation({ summary: "Get all accounts' total usage" })
   @ApiOkResponse({ type: SystemUsageDto })
   @ApiProblems(PROBLEMS)
-  async system(
+  async getSystemUsage(
     @CurrentPrincipal() { accountId }: Principal,
     @Query() { days }: SystemReportQuery,
   ): Promise<SystemUsageDto> {
@@ -47,13 +47,10 @@ export class AdminUsageController {
 
   @Get('analytics')
   @Revalidated()
-  @ApiOperation({
-    operationId: 'getUsageAnalytics',
-    summary: 'List accounts by usage, most minutes first',
-  })
+  @ApiOperation({ summary: 'List accounts by usage, most minutes first' })
   @ApiOkResponse({ type: [AccountUsageDto] })
   @ApiProblems(PROBLEMS)
-  async analytics(@Query() { days }: ReportDaysQuery): Promise<AccountUsageDto[]> {
+  async getUsageAnalytics(@Query() { days }: ReportDaysQuery): Promise<AccountUsageDto[]> {
     const accounts = await this.reports.listByAccount(lastDays(days, new Date()));
     return accounts.map(({ userId, userName, userEmail, minutes, calls, averageCallMinutes }) => ({
       userId,
@@ -67,19 +64,22 @@ export class AdminUsageController {
 
   @Get('daily')
   @Revalidated()
-  @ApiOperation({ operationId: 'getDailyUsage', summary: "Get all accounts' daily usage" })
+  @ApiOperation({ summary: "Get all accounts' daily usage" })
   @ApiOkResponse({ type: [DailyUsageDto], description: 'Includes every requested day, oldest first.' })
   @ApiProblems(PROBLEMS)
-  daily(@CurrentPrincipal() { accountId }: Principal, @Query() { days }: ReportDaysQuery): Promise<DailyUsageDto[]> {
+  getDailyUsage(
+    @CurrentPrincipal() { accountId }: Principal,
+    @Query() { days }: ReportDaysQuery,
+  ): Promise<DailyUsageDto[]> {
     return this.reports.listDaysOfAllAccounts(accountId, days, new Date());
   }
 
   @Get('user/:userId')
   @Revalidated()
-  @ApiOperation({ operationId: 'getUserUsage', summary: 'Get the total and daily usage of one account' })
+  @ApiOperation({ summary: 'Get the total and daily usage of one account' })
   @ApiOkResponse({ type: UserUsageDto })
   @ApiProblems({ ...PROBLEMS, 404: 'User not found.', 409: 'The user does not own an account.' })
-  async user(
+  async getUserUsage(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
     @Query() { days }: ReportDaysQuery,
   ): Promise<UserUsageDto> {

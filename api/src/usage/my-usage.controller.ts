@@ -24,12 +24,12 @@ export class MyUsageController {
 
   @Get()
   @Revalidated()
-  @ApiOperation({ operationId: 'getMyUsage', summary: 'Get your usage in the current usage month' })
+  @ApiOperation({ summary: 'Get your usage in the current usage month' })
   @ApiOkResponse({ type: MyUsageDto })
   @ApiProblems({
     404: 'The account has just been deleted.',
   })
-  async get(@CurrentPrincipal() { accountId }: Principal): Promise<MyUsageDto> {
+  async getMyUsage(@CurrentPrincipal() { accountId }: Principal): Promise<MyUsageDto> {
     const [account, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),

@@ -21,7 +21,6 @@ export class UserErrorsController {
   @Get()
   @Revalidated()
   @ApiOperation({
-    operationId: 'listUserErrors',
     summary: "List an account's latest errors, newest first",
     description: `Returns the ${LATEST} latest calls that could not be processed and messages that could not be sent.`,
   })
@@ -30,7 +29,7 @@ export class UserErrorsController {
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  async list(@IdParam('id', userNotFound, OwnedAccountPipe) accountId: string): Promise<UserErrorDto[]> {
+  async listUserErrors(@IdParam('id', userNotFound, OwnedAccountPipe) accountId: string): Promise<UserErrorDto[]> {
     const errors = await this.errors.listLatest(accountId, LATEST);
     return errors.map((error) => ({ ...error, at: error.at.toISOString() }));
   }

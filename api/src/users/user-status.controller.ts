@@ -40,19 +40,17 @@ export class UserStatusController {
 
   @Patch('activate')
   @ApiOperation({
-    operationId: 'activateUser',
     summary: 'Activate a demo account',
     description: 'Opens the full product. Usage months start now.',
   })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute()
-  async activate(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+  async activateUser(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
     return this.views.view(await this.users.activate(actor, id));
   }
 
   @Patch('deactivate')
   @ApiOperation({
-    operationId: 'deactivateUser',
     summary: 'Revert to a demo account',
     description:
       'Cancels the subscription immediately, deletes the bearer tokens, signs the user out everywhere and skips the ' +
@@ -65,12 +63,12 @@ export class UserStatusController {
       'within minutes.',
     503: 'The account has a subscription but payments are no longer set up, or a service is unavailable.',
   })
-  async deactivate(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
+  async deactivateUser(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<UserDto> {
     return this.views.view(await this.users.deactivate(actor, id));
   }
 
   @Patch('make-admin')
-  @ApiOperation({ operationId: 'makeAdministrator', summary: 'Promote to administrator' })
+  @ApiOperation({ summary: 'Promote to administrator' })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute()
   async makeAdministrator(
@@ -85,13 +83,12 @@ export class UserStatusController {
   @Post('password')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'setUserPassword',
     summary: 'Set a password',
     description: 'Signs the user out everywhere. If you set your own password, your current session continues.',
   })
   @ApiNoContentResponse({ description: 'The password was set.' })
   @ApiUserRoute({ 400: 'The password is too short or too long.' })
-  async setPassword(
+  async setUserPassword(
     @CurrentActor() actor: Actor,
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', userNotFound) id: string,

@@ -31,16 +31,15 @@ export class UsersController {
 
   @Get()
   @Revalidated()
-  @ApiOperation({ operationId: 'listUsers', summary: 'List users, newest first' })
+  @ApiOperation({ summary: 'List users, newest first' })
   @ApiOkResponse({ type: [UserDto] })
   @ApiProblems({ 403: 'Administrators only, and not during impersonation.' })
-  list(): Promise<UserDto[]> {
+  listUsers(): Promise<UserDto[]> {
     return this.users.list();
   }
 
   @Post()
   @ApiOperation({
-    operationId: 'createUser',
     summary: 'Create a user',
     description:
       'The user signs in with this password. New accounts are demo accounts. Activate an account to open the full product.',
@@ -51,7 +50,7 @@ export class UsersController {
     403: 'Administrators only, and not during impersonation.',
     409: 'That email is already in use.',
   })
-  async create(
+  async createUser(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() person: CreateUserDto,
@@ -62,7 +61,6 @@ export class UsersController {
 
   @Put(':id')
   @ApiOperation({
-    operationId: 'updateUser',
     summary: 'Edit a user',
     description:
       'Changes only the fields sent. Disabling a user ends their sessions. While an account has no enabled owner, its ' +
@@ -75,7 +73,7 @@ export class UsersController {
     404: 'User not found.',
     409: 'That email is already in use, this is the last enabled administrator, or the user does not own an account.',
   })
-  async update(
+  async updateUser(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', userNotFound) id: string,
@@ -87,7 +85,6 @@ export class UsersController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'deleteUser',
     summary: 'Delete a user',
     description:
       'Also deletes the accounts without another owner, with calls, transcripts, recordings, usage, settings and ' +
@@ -100,7 +97,7 @@ export class UsersController {
     404: 'User not found.',
     409: 'It is your own account or the last enabled administrator.',
   })
-  async delete(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<void> {
+  async deleteUser(@CurrentActor() actor: Actor, @IdParam('id', userNotFound) id: string): Promise<void> {
     await this.deletion.delete(actor, id);
   }
 }

@@ -25,12 +25,11 @@ export class WeeklyLetterController {
 
   @Get('preview')
   @ApiOperation({
-    operationId: 'previewWeeklyLetter',
     summary: 'Preview the weekly letter',
     description: 'Returns the letter about last week as it would be sent now.',
   })
   @ApiOkResponse({ type: WeeklyLetterPreviewDto })
-  async preview(@CurrentPrincipal() principal: Principal): Promise<WeeklyLetterPreviewDto> {
+  async previewWeeklyLetter(@CurrentPrincipal() principal: Principal): Promise<WeeklyLetterPreviewDto> {
     const { week, subject, text } = await this.letters.preview(principal);
     return { week, subject, text };
   }
@@ -40,7 +39,6 @@ export class WeeklyLetterController {
   @Header('Content-Security-Policy', LETTER_POLICY)
   @Header('X-Frame-Options', 'SAMEORIGIN')
   @ApiOperation({
-    operationId: 'previewWeeklyLetterPage',
     summary: 'Preview the weekly letter as a page',
     description: 'Returns the HTML of the email. It loads no other resources, and its links open in new tabs.',
   })
@@ -48,7 +46,7 @@ export class WeeklyLetterController {
     description: 'The page.',
     content: { 'text/html': { schema: { type: 'string', example: '<!doctype html>…' } } },
   })
-  async previewPage(@CurrentPrincipal() principal: Principal): Promise<string> {
+  async previewWeeklyLetterPage(@CurrentPrincipal() principal: Principal): Promise<string> {
     const { html } = await this.letters.preview(principal);
     return html.replace('<head>', '<head><base target="_blank">');
   }
@@ -57,7 +55,6 @@ export class WeeklyLetterController {
   @Throttled('connection-test')
   @HttpCode(202)
   @ApiOperation({
-    operationId: 'testWeeklyLetter',
     summary: 'Send yourself the weekly letter',
     description: 'Sends the letter about last week, marked as a test.',
   })
@@ -69,7 +66,10 @@ export class WeeklyLetterController {
     429: 'Too many test messages in the last ten minutes.',
     503: 'Email is not set up.',
   })
-  test(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<WeeklyLetterTestDto> {
+  testWeeklyLetter(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+  ): Promise<WeeklyLetterTestDto> {
     return this.letters.sendTest(principal, actor);
   }
 }

@@ -1,20 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-export class WeeklyLetterPreviewDto {
-  @ApiProperty({ description: "Monday of the letter's week.", example: '2026-11-16' })
-  week!: string;
+import { text } from '../http/response/fields';
 
-  @ApiProperty({ example: 'Customer happiness last week: +41, up 12' })
-  subject!: string;
-
-  @ApiProperty({
+export class WeeklyLetterPreviewDto extends FieldsType({
+  week: text({ description: "Monday of the letter's week.", example: '2026-11-16' }),
+  subject: text({ example: 'Customer happiness last week: +41, up 12' }),
+  text: text({
     description: 'The email as text.',
     example: 'Customer happiness last week: +41, up 12\nNov 16 – 22\n\nCalls: 128 calls, 4 need a listen\n',
-  })
-  text!: string;
-}
+  }),
+}) {}
 
-export class WeeklyLetterTestDto {
-  @ApiProperty({ description: 'Recipient: the address that you sign in with.', example: 'dana@reyes-hvac.example' })
-  address!: string;
-}
+export class WeeklyLetterTestDto extends FieldsType({
+  address: text({ description: 'Recipient: the address that you sign in with.', example: 'dana@reyes-hvac.example' }),
+}) {}

@@ -1,6 +1,9 @@
-import { Check, Column, Entity, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { Check, Entity } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../base-columns';
+import { boolean, generatedId, text, timestamptz, updateTime } from '../columns';
 
 export const ACCOUNT_STATUSES = ['demo', 'active'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
@@ -8,28 +11,15 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 /** A customer of the product. Owns calls, settings, tokens and the subscription, and is billed. */
 @Entity('accounts')
 @Check('ck_accounts_status', "status in ('demo', 'active')")
-export class Account extends Created {
+export class Account extends FieldsType(Created, {
   /** Equals the id of the user created along with it, if any. */
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_accounts' })
-  id!: string;
-
-  @Column('text', { nullable: true })
-  company!: string | null;
-
-  @Column('text', { nullable: true })
-  serviceTitanTenant!: string | null;
-
-  @Column('text', { default: 'demo' })
-  status!: AccountStatus;
-
+  id: generatedId('pk_accounts'),
+  company: text({ nullable: true }),
+  serviceTitanTenant: text({ nullable: true }),
+  status: text<AccountStatus>({ default: 'demo' }),
   /** While false, the account's calls aren't processed and its messages aren't sent. */
-  @Column('boolean', { default: true })
-  isActive!: boolean;
-
+  isActive: boolean({ default: true }),
   /** The start of usage periods for accounts without a subscription. */
-  @Column('timestamptz', { nullable: true })
-  activatedAt!: Date | null;
-
-  @UpdateDateColumn({ type: 'timestamptz' })
-  updatedAt!: Date;
-}
+  activatedAt: timestamptz({ nullable: true }),
+  updatedAt: updateTime(),
+}) {}

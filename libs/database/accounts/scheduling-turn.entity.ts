@@ -1,5 +1,8 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { reference, timestamptz } from '../columns';
 import { Account } from './account.entity';
 
 /**
@@ -8,15 +11,9 @@ import { Account } from './account.entity';
  */
 @Entity('account_lanes')
 @Index('ix_account_lanes_served', ['lastServedAt', 'accountId'])
-export class SchedulingTurn {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_account_lanes' })
-  @ForeignKey(() => Account, { name: 'fk_account_lanes_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
+export class SchedulingTurn extends FieldsType({
+  accountId: reference(() => Account, 'fk_account_lanes_account', 'CASCADE', { primaryKey: 'pk_account_lanes' }),
   /** When one of the account's calls was last released. The longest-waiting account comes first. */
-  @Column('timestamptz', { default: () => "'-infinity'" })
-  lastServedAt!: Date;
-
-  @Column('timestamptz', { default: () => "'-infinity'" })
-  lastDeliveredAt!: Date;
-}
+  lastServedAt: timestamptz({ default: () => "'-infinity'" }),
+  lastDeliveredAt: timestamptz({ default: () => "'-infinity'" }),
+}) {}

@@ -1,6 +1,9 @@
-import { Check, Column, Entity, PrimaryGeneratedColumn, Unique, UpdateDateColumn } from 'typeorm';
+import { Check, Entity, Unique } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../base-columns';
+import { boolean, generatedId, text, updateTime } from '../columns';
 
 export const USER_ROLES = ['user', 'admin'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
@@ -11,48 +14,23 @@ export type UserRole = (typeof USER_ROLES)[number];
 @Unique('uq_users_oidc', ['oidcIssuer', 'oidcSubject'])
 @Check('ck_users_email', 'email = lower(email)')
 @Check('ck_users_role', "role in ('user', 'admin')")
-export class User extends Created {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_users' })
-  id!: string;
-
+export class User extends FieldsType(Created, {
+  id: generatedId('pk_users'),
   /** In lowercase. `null` if the sign-in provider doesn't supply one. */
-  @Column('text', { nullable: true })
-  email!: string | null;
-
+  email: text({ nullable: true }),
   /** False for an address entered at sign-up and not yet confirmed. */
-  @Column('boolean', { default: true })
-  isEmailConfirmed!: boolean;
-
-  @Column('text', { nullable: true })
-  firstName!: string | null;
-
-  @Column('text', { nullable: true })
-  lastName!: string | null;
-
-  @Column('text', { nullable: true })
-  profileImageUrl!: string | null;
-
-  @Column('text', { default: 'user' })
-  role!: UserRole;
-
+  isEmailConfirmed: boolean({ default: true }),
+  firstName: text({ nullable: true }),
+  lastName: text({ nullable: true }),
+  profileImageUrl: text({ nullable: true }),
+  role: text<UserRole>({ default: 'user' }),
   /** Whether the user can sign in. */
-  @Column('boolean', { default: true })
-  isActive!: boolean;
-
+  isActive: boolean({ default: true }),
   /** argon2id in PHC format; `null` for users who only sign in through OIDC. */
-  @Column('text', { nullable: true })
-  passwordHash!: string | null;
-
+  passwordHash: text({ nullable: true }),
   /** True if someone else chose the password. */
-  @Column('boolean', { default: false })
-  mustChangePassword!: boolean;
-
-  @Column('text', { nullable: true })
-  oidcIssuer!: string | null;
-
-  @Column('text', { nullable: true })
-  oidcSubject!: string | null;
-
-  @UpdateDateColumn({ type: 'timestamptz' })
-  updatedAt!: Date;
-}
+  mustChangePassword: boolean({ default: false }),
+  oidcIssuer: text({ nullable: true }),
+  oidcSubject: text({ nullable: true }),
+  updatedAt: updateTime(),
+}) {}

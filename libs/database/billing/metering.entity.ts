@@ -1,7 +1,10 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
+import { generatedId, integer, reference, text, timestamptz } from '../columns';
 
 /**
  * A period in which an account's minutes are charged to a customer, with the minutes reported so far. An account's
@@ -11,30 +14,16 @@ import { Created } from '../base-columns';
 @Index('ix_meter_ledgers_account', ['accountId'])
 @Index('uq_meter_ledgers_open', { synchronize: false })
 @Check('ck_meter_ledgers_end', 'ended_at >= began_at')
-export class MeterLedger {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_meter_ledgers' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_meter_ledgers_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @Column('text')
-  subscriptionId!: string;
-
-  @Column('text')
-  customerId!: string;
-
-  @Column('timestamptz')
-  beganAt!: Date;
-
+export class MeterLedger extends FieldsType({
+  id: generatedId('pk_meter_ledgers'),
+  accountId: reference(() => Account, 'fk_meter_ledgers_account', 'CASCADE'),
+  subscriptionId: text(),
+  customerId: text(),
+  beganAt: timestamptz(),
   /** Exclusive. `null` while the subscription is live; an account has at most one such ledger. */
-  @Column('timestamptz', { nullable: true })
-  endedAt!: Date | null;
-
-  @Column('integer', { default: 0 })
-  reportedMinutes!: number;
-}
+  endedAt: timestamptz({ nullable: true }),
+  reportedMinutes: integer({ default: 0 }),
+}) {}
 
 /** A report in `sending` may have arrived. `failed` is final. */
 export const METER_EVENT_STATES = ['pending', 'sending', 'sent', 'failed'] as const;
@@ -48,49 +37,22 @@ export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 @Index('ix_meter_outbox_used', ['usedAt'])
 @Check('ck_meter_outbox_state', "state in ('pending', 'sending', 'sent', 'failed')")
 @Check('ck_meter_outbox_minutes', 'minutes > 0')
-export class MeterEvent extends Created {
+export class MeterEvent extends FieldsType(Created, {
   /** The identifier that lets Stripe recognize a duplicate for 24 hours. */
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_meter_outbox' })
-  id!: string;
-
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => Account, { name: 'fk_meter_outbox_account', onDelete: 'SET NULL' })
-  accountId!: string | null;
-
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => MeterLedger, { name: 'fk_meter_outbox_ledger', onDelete: 'SET NULL' })
-  ledgerId!: string | null;
-
-  @Column('text')
-  customerId!: string;
-
-  @Column('integer')
-  minutes!: number;
-
+  id: generatedId('pk_meter_outbox'),
+  accountId: reference(() => Account, 'fk_meter_outbox_account', 'SET NULL', { nullable: true }),
+  ledgerId: reference(() => MeterLedger, 'fk_meter_outbox_ledger', 'SET NULL', { nullable: true }),
+  customerId: text(),
+  minutes: integer(),
   /** When the newest of the minutes were recorded, which determines the month they're charged in. */
-  @Column('timestamptz')
-  usedAt!: Date;
-
-  @Column('text', { default: 'pending' })
-  state!: MeterEventState;
-
-  @Column('integer', { default: 0 })
-  attempts!: number;
-
+  usedAt: timestamptz(),
+  state: text<MeterEventState>({ default: 'pending' }),
+  attempts: integer({ default: 0 }),
   /** Also moved forward when an attempt starts, so that a dead worker's report is resent. */
-  @Column('timestamptz', { default: () => 'now()' })
-  runAfter!: Date;
-
+  runAfter: timestamptz({ default: () => 'now()' }),
   /** When the first attempt that may have arrived started; `null` if there is none. */
-  @Column('timestamptz', { nullable: true })
-  uncertainSince!: Date | null;
-
-  @Column('text', { nullable: true })
-  errorCode!: string | null;
-
-  @Column('text', { nullable: true })
-  errorMessage!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  sentAt!: Date | null;
-}
+  uncertainSince: timestamptz({ nullable: true }),
+  errorCode: text({ nullable: true }),
+  errorMessage: text({ nullable: true }),
+  sentAt: timestamptz({ nullable: true }),
+}) {}

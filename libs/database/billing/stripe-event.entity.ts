@@ -1,6 +1,9 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
+import { insertionTime, integer, primaryKey, reference, text, timestamptz } from '../columns';
 
 /** `pending` until it is processed; `failed` after about a day of failed attempts. */
 export const STRIPE_EVENT_STATES = ['pending', 'done', 'failed'] as const;
@@ -11,50 +14,22 @@ export type StripeEventState = (typeof STRIPE_EVENT_STATES)[number];
 @Index('ix_stripe_events_due', { synchronize: false })
 @Index('ix_stripe_events_account', ['accountId'])
 @Check('ck_stripe_events_state', "state in ('pending', 'done', 'failed')")
-export class StripeEvent {
+export class StripeEvent extends FieldsType({
   /** Events arrive at least once and in any order. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_stripe_events' })
-  id!: string;
-
-  @Column('text')
-  type!: string;
-
-  @Column('text')
-  objectId!: string;
-
-  @Column('text', { nullable: true })
-  subscriptionId!: string | null;
-
-  @Column('text', { nullable: true })
-  customerId!: string | null;
-
+  id: primaryKey('text', 'pk_stripe_events'),
+  type: text(),
+  objectId: text(),
+  subscriptionId: text({ nullable: true }),
+  customerId: text({ nullable: true }),
   /** The account named by checkout, if it still existed when the event arrived. */
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => Account, { name: 'fk_stripe_events_account', onDelete: 'SET NULL' })
-  accountId!: string | null;
-
-  @Column('timestamptz')
-  created!: Date;
-
-  @CreateDateColumn({ type: 'timestamptz' })
-  receivedAt!: Date;
-
-  @Column('text', { default: 'pending' })
-  state!: StripeEventState;
-
-  @Column('integer', { default: 0 })
-  attempts!: number;
-
+  accountId: reference(() => Account, 'fk_stripe_events_account', 'SET NULL', { nullable: true }),
+  created: timestamptz(),
+  state: text<StripeEventState>({ default: 'pending' }),
+  attempts: integer({ default: 0 }),
   /** Also moved forward when an attempt starts, so that a dead worker's event is reprocessed. */
-  @Column('timestamptz', { default: () => 'now()' })
-  runAfter!: Date;
-
-  @Column('text', { nullable: true })
-  errorCode!: string | null;
-
-  @Column('text', { nullable: true })
-  errorMessage!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  finishedAt!: Date | null;
-}
+  runAfter: timestamptz({ default: () => 'now()' }),
+  errorCode: text({ nullable: true }),
+  errorMessage: text({ nullable: true }),
+  finishedAt: timestamptz({ nullable: true }),
+  receivedAt: insertionTime(),
+}) {}

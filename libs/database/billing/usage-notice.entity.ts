@@ -1,17 +1,14 @@
-import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
+import { primaryKey, reference } from '../columns';
 
 @Entity('usage_notices')
-export class UsageNotice extends Created {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_notices' })
-  @ForeignKey(() => Account, { name: 'fk_usage_notices_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'pk_usage_notices' })
-  periodStartsAt!: Date;
-
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_usage_notices' })
-  level!: number;
-}
+export class UsageNotice extends FieldsType(Created, {
+  accountId: reference(() => Account, 'fk_usage_notices_account', 'CASCADE', { primaryKey: 'pk_usage_notices' }),
+  periodStartsAt: primaryKey('timestamptz', 'pk_usage_notices'),
+  level: primaryKey('integer', 'pk_usage_notices'),
+}) {}

@@ -1,8 +1,11 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, ForeignKey, Index } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/members/member.entity';
 import { Created } from '../base-columns';
+import { boolean, generatedId, reference, text, uuid } from '../columns';
 
 /** The name of someone who spoke for the account on calls. Several agents may be the same person. */
 @Entity('agents')
@@ -16,30 +19,16 @@ import { Created } from '../base-columns';
   name: 'fk_agents_same_as',
   onDelete: 'SET NULL',
 })
-export class Agent extends Created {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_agents' })
-  @ForeignKey(() => Account, { name: 'fk_agents_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_agents' })
-  id!: string;
-
+export class Agent extends FieldsType(Created, {
+  accountId: reference(() => Account, 'fk_agents_account', 'CASCADE', { primaryKey: 'pk_agents' }),
+  id: generatedId('pk_agents'),
   /** The name as first given or spoken; unique regardless of case. */
-  @Column('text')
-  name!: string;
-
-  @Column('uuid', { nullable: true })
-  memberUserId!: string | null;
-
+  name: text(),
+  memberUserId: uuid({ nullable: true }),
   /** The agent whose name this person goes by. Its `sameAsId` is null, and both have the same member. */
-  @Column('uuid', { nullable: true })
-  sameAsId!: string | null;
-
+  sameAsId: uuid({ nullable: true }),
   /** Whether reports and filters omit the name. Calls still show it. */
-  @Column('boolean', { default: false })
-  isHidden!: boolean;
-
+  isHidden: boolean({ default: false }),
   /** Whether a user rejected the suggested member or name. */
-  @Column('boolean', { default: false })
-  isSuggestionDismissed!: boolean;
-}
+  isSuggestionDismissed: boolean({ default: false }),
+}) {}

@@ -1,32 +1,23 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
+import { column, integer, reference, timestamptz, uuid } from '../columns';
 
 /** A bulk reprocessing of an account's calls that the basic recognizer transcribed. Deleted when it is done. */
 @Entity('bulk_reprocessings')
-export class BulkReprocessing {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_bulk_reprocessings' })
-  @ForeignKey(() => Account, { name: 'fk_bulk_reprocessings_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
+export class BulkReprocessing extends FieldsType({
+  accountId: reference(() => Account, 'fk_bulk_reprocessings_account', 'CASCADE', {
+    primaryKey: 'pk_bulk_reprocessings',
+  }),
   /** Number of calls at the start. */
-  @Column('integer')
-  total!: number;
-
-  @Column('integer', { default: 0 })
-  finished!: number;
-
+  total: integer(),
+  finished: integer({ default: 0 }),
   /** Calls that are queued or in progress. */
-  @Column('uuid', { array: true, default: () => `'{}'` })
-  callIds!: string[];
-
+  callIds: column<string[]>('uuid', { array: true, default: () => `'{}'` }),
   /** Together with `beforeCallId`, the position of the last queued call. Newest calls are queued first. */
-  @Column('timestamptz', { default: () => 'now()' })
-  before!: Date;
-
-  @Column('uuid', { default: () => `'ffffffff-ffff-ffff-ffff-ffffffffffff'` })
-  beforeCallId!: string;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  startedAt!: Date;
-}
+  before: timestamptz({ default: () => 'now()' }),
+  beforeCallId: uuid({ default: () => `'ffffffff-ffff-ffff-ffff-ffffffffffff'` }),
+  startedAt: timestamptz({ default: () => 'now()' }),
+}) {}

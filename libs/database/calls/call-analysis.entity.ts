@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
 
 import type {
   AppliedRules,
@@ -12,8 +12,10 @@ import { ASKED, BOOKINGS, REACHED, type Asked, type Booking, type Reached } from
 import type { CallFlagName } from '@ringwell/domain/calls/call-flags';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Topic } from '@ringwell/domain/calls/topic';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../base-columns';
+import { boolean, column, jsonb, primaryKey, real, reference, text, uuid } from '../columns';
 import { Call } from './call.entity';
 
 @Entity('analyses')
@@ -27,87 +29,39 @@ import { Call } from './call.entity';
 @Check('ck_analyses_booking', `booking in (${BOOKINGS.map((each) => `'${each}'`).join(', ')})`)
 @Check('ck_analyses_asked', `asked in (${ASKED.map((each) => `'${each}'`).join(', ')})`)
 @Check('ck_analyses_reached', `reached in (${REACHED.map((each) => `'${each}'`).join(', ')})`)
-export class CallAnalysis extends Created {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_analyses' })
-  @ForeignKey(() => Call, { name: 'fk_analyses_call', onDelete: 'CASCADE' })
-  callId!: string;
-
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_analyses' })
-  runNumber!: number;
-
-  @Column('uuid')
-  accountId!: string;
-
-  @Column('text')
-  engine!: string;
-
+export class CallAnalysis extends FieldsType(Created, {
+  callId: reference(() => Call, 'fk_analyses_call', 'CASCADE', { primaryKey: 'pk_analyses' }),
+  runNumber: primaryKey('integer', 'pk_analyses'),
+  accountId: uuid(),
+  engine: text(),
   /** The unavailable engine that `engine` replaced. */
-  @Column('text', { nullable: true })
-  fallbackFrom!: string | null;
-
-  @Column('text')
-  sentiment!: Sentiment;
-
-  @Column('real')
-  confidence!: number;
-
-  @Column('boolean', { default: false })
-  needsReview!: boolean;
-
-  @Column('text', { nullable: true })
-  reviewReason!: ReviewReason | null;
-
+  fallbackFrom: text({ nullable: true }),
+  sentiment: text<Sentiment>(),
+  confidence: real(),
+  needsReview: boolean({ default: false }),
+  reviewReason: text<ReviewReason>({ nullable: true }),
   /** `null` if the analyst wasn't sure enough, and in analyses that predate topics. */
-  @Column('text', { nullable: true })
-  topic!: Topic | null;
-
+  topic: text<Topic>({ nullable: true }),
   /** Null unless set by a language model or a person. */
-  @Column('text', { nullable: true })
-  booking!: Booking | null;
-
+  booking: text<Booking>({ nullable: true }),
   /** Counts only with some bookings; see `askedIn`. */
-  @Column('text', { nullable: true })
-  asked!: Asked | null;
-
+  asked: text<Asked>({ nullable: true }),
   /** Null unless the company made the call. */
-  @Column('text', { nullable: true })
-  reached!: Reached | null;
-
-  @Column('text', { nullable: true })
-  writer!: string | null;
-
+  reached: text<Reached>({ nullable: true }),
+  writer: text({ nullable: true }),
   /** Empty without a writer. */
-  @Column('text')
-  summary!: string;
-
-  @Column('jsonb')
-  keyPoints!: string[];
-
+  summary: text(),
+  keyPoints: jsonb<string[]>(),
   /** Like `outcome`, only written by earlier versions. */
-  @Column('text', { default: '' })
-  reason!: string;
-
-  @Column('text', { default: '' })
-  outcome!: string;
-
-  @Column('jsonb')
-  followUp!: PlannedFollowUp;
-
-  @Column('jsonb')
-  course!: MoodSpan[];
-
-  @Column('jsonb')
-  evidence!: Evidence[];
-
+  reason: text({ default: '' }),
+  outcome: text({ default: '' }),
+  followUp: jsonb<PlannedFollowUp>(),
+  course: jsonb<MoodSpan[]>(),
+  evidence: jsonb<Evidence[]>(),
   /** The supporting quotes from the call are in the evidence. */
-  @Column('text', { array: true, default: () => "'{}'" })
-  flags!: CallFlagName[];
-
+  flags: column<CallFlagName[]>('text', { array: true, default: () => "'{}'" }),
   /** Contains no quotes from the call; they're in the evidence. */
-  @Column('jsonb', { nullable: true })
-  appliedRules!: AppliedRules | null;
-
+  appliedRules: jsonb<AppliedRules>({ nullable: true }),
   /** The original of any text that people have edited. Null without edits. */
-  @Column('jsonb', { nullable: true })
-  originalWords!: OriginalWords | null;
-}
+  originalWords: jsonb<OriginalWords>({ nullable: true }),
+}) {}

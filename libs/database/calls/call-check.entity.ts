@@ -1,11 +1,13 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
 
 import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
+import { boolean, integer, real, reference, text, timestamptz } from '../columns';
 import { Call } from './call.entity';
 
 /** A randomly drawn call that a user listens to and labels. Each call is drawn only once. */
@@ -17,53 +19,25 @@ import { Call } from './call.entity';
   'ck_call_checks_judged',
   'answer is null or num_nulls(run_number, engine, sentiment, needs_review, confidence) = 0',
 )
-export class CallCheck {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_call_checks' })
-  @ForeignKey(() => Call, { name: 'fk_call_checks_call', onDelete: 'CASCADE' })
-  callId!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_call_checks_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @Index('ix_call_checks_checked_by')
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => User, { name: 'fk_call_checks_checked_by', onDelete: 'SET NULL' })
-  checkedBy!: string | null;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  drawnAt!: Date;
-
-  @Column('timestamptz', { nullable: true })
-  checkedAt!: Date | null;
-
-  @Column('text', { nullable: true })
-  answer!: CheckAnswer | null;
-
-  @Column('text', { nullable: true })
-  skipReason!: CheckSkipReason | null;
-
+export class CallCheck extends FieldsType({
+  callId: reference(() => Call, 'fk_call_checks_call', 'CASCADE', { primaryKey: 'pk_call_checks' }),
+  accountId: reference(() => Account, 'fk_call_checks_account', 'CASCADE'),
+  checkedBy: reference(() => User, 'fk_call_checks_checked_by', 'SET NULL', {
+    nullable: true,
+    index: 'ix_call_checks_checked_by',
+  }),
+  drawnAt: timestamptz({ default: () => 'now()' }),
+  checkedAt: timestamptz({ nullable: true }),
+  answer: text<CheckAnswer>({ nullable: true }),
+  skipReason: text<CheckSkipReason>({ nullable: true }),
   /** The checked result's run. This and the following fields are set along with the answer. */
-  @Column('integer', { nullable: true })
-  runNumber!: number | null;
-
-  @Column('text', { nullable: true })
-  engine!: string | null;
-
+  runNumber: integer({ nullable: true }),
+  engine: text({ nullable: true }),
   /** The analyst's label, whether or not it was corrected. */
-  @Column('text', { nullable: true })
-  sentiment!: Sentiment | null;
-
-  @Column('boolean', { nullable: true })
-  needsReview!: boolean | null;
-
-  @Column('text', { nullable: true })
-  reviewReason!: ReviewReason | null;
-
-  @Column('real', { nullable: true })
-  confidence!: number | null;
-
+  sentiment: text<Sentiment>({ nullable: true }),
+  needsReview: boolean({ nullable: true }),
+  reviewReason: text<ReviewReason>({ nullable: true }),
+  confidence: real({ nullable: true }),
   /** Whether the label came from one of the account's rules, in which case it says nothing about the analyst. */
-  @Column('boolean', { default: false })
-  isByRule!: boolean;
-}
+  isByRule: boolean({ default: false }),
+}) {}

@@ -1,10 +1,12 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Entity } from 'typeorm';
 
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
+import { boolean, real, reference, text, timestamptz, uuid } from '../columns';
 import { Call } from './call.entity';
 
 /**
@@ -13,47 +15,24 @@ import { Call } from './call.entity';
  */
 @Entity('call_corrections')
 @Check('ck_call_corrections_sentiment', "sentiment in ('positive', 'neutral', 'negative')")
-export class CallCorrection {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_call_corrections' })
-  @ForeignKey(() => Call, { name: 'fk_call_corrections_call', onDelete: 'CASCADE' })
-  callId!: string;
-
-  @Index('ix_call_corrections_account')
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_call_corrections_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @Column('text')
-  sentiment!: Sentiment;
-
-  @Column('text', { nullable: true })
-  why!: string | null;
-
-  @Column('text')
-  originalSentiment!: Sentiment;
-
-  @Column('boolean')
-  originalNeedsReview!: boolean;
-
-  @Column('text', { nullable: true })
-  originalReviewReason!: ReviewReason | null;
-
-  @Column('real')
-  originalConfidence!: number;
-
-  @Column('text')
-  originalEngine!: string;
-
+export class CallCorrection extends FieldsType({
+  callId: reference(() => Call, 'fk_call_corrections_call', 'CASCADE', { primaryKey: 'pk_call_corrections' }),
+  accountId: reference(() => Account, 'fk_call_corrections_account', 'CASCADE', {
+    index: 'ix_call_corrections_account',
+  }),
+  sentiment: text<Sentiment>(),
+  why: text({ nullable: true }),
+  originalSentiment: text<Sentiment>(),
+  originalNeedsReview: boolean(),
+  originalReviewReason: text<ReviewReason>({ nullable: true }),
+  originalConfidence: real(),
+  originalEngine: text(),
   /** The follow-up that was dismissed because the label was wrong. Reopening it reverts the correction. */
-  @Column('uuid', { nullable: true })
-  followUpId!: string | null;
-
-  @Index('ix_call_corrections_corrected_by')
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => User, { name: 'fk_call_corrections_corrected_by', onDelete: 'SET NULL' })
-  correctedBy!: string | null;
-
+  followUpId: uuid({ nullable: true }),
+  correctedBy: reference(() => User, 'fk_call_corrections_corrected_by', 'SET NULL', {
+    nullable: true,
+    index: 'ix_call_corrections_corrected_by',
+  }),
   /** With millisecond precision, because clients send it back. */
-  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
-  correctedAt!: Date;
-}
+  correctedAt: timestamptz({ precision: 3, default: () => 'now()' }),
+}) {}

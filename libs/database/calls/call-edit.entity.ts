@@ -1,9 +1,11 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
 
 import type { EditedField } from '@ringwell/domain/calls/word-edits';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
+import { generatedId, reference, text, timestamptz } from '../columns';
 import { Call } from './call.entity';
 
 /**
@@ -13,32 +15,17 @@ import { Call } from './call.entity';
 @Entity('call_edits')
 @Index('ix_call_edits_call', ['callId', 'editedAt'])
 @Check('ck_call_edits_field', "field in ('summary', 'instruction', 'booking', 'asked', 'reached')")
-export class CallEdit {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_call_edits' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Call, { name: 'fk_call_edits_call', onDelete: 'CASCADE' })
-  callId!: string;
-
-  @Index('ix_call_edits_account')
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_call_edits_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @Column('text')
-  field!: EditedField;
-
+export class CallEdit extends FieldsType({
+  id: generatedId('pk_call_edits'),
+  callId: reference(() => Call, 'fk_call_edits_call', 'CASCADE'),
+  accountId: reference(() => Account, 'fk_call_edits_account', 'CASCADE', { index: 'ix_call_edits_account' }),
+  field: text<EditedField>(),
   /** Null if the original was restored. */
-  @Column('text', { nullable: true })
-  text!: string | null;
-
-  @Index('ix_call_edits_edited_by')
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => User, { name: 'fk_call_edits_edited_by', onDelete: 'SET NULL' })
-  editedBy!: string | null;
-
+  text: text({ nullable: true }),
+  editedBy: reference(() => User, 'fk_call_edits_edited_by', 'SET NULL', {
+    nullable: true,
+    index: 'ix_call_edits_edited_by',
+  }),
   /** With millisecond precision, because clients send it back. */
-  @Column({ type: 'timestamptz', precision: 3 })
-  editedAt!: Date;
-}
+  editedAt: timestamptz({ precision: 3 }),
+}) {}

@@ -1,34 +1,22 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Entity } from 'typeorm';
 
 import type { CallImportState } from '@ringwell/domain/calls/call-import';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
+import { integer, reference, text, timestamptz } from '../columns';
 
 /** An import of an account's earlier calls from ServiceTitan. Deleted once all these calls have been processed. */
 @Entity('call_imports')
 @Check('ck_call_imports_state', "state in ('counting', 'counted', 'fetching', 'fetched')")
-export class CallImport {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_call_imports' })
-  @ForeignKey(() => Account, { name: 'fk_call_imports_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
+export class CallImport extends FieldsType({
+  accountId: reference(() => Account, 'fk_call_imports_account', 'CASCADE', { primaryKey: 'pk_call_imports' }),
   /** Calls before this time are skipped. */
-  @Column('timestamptz')
-  since!: Date;
-
-  @Column('text', { default: 'counting' })
-  state!: CallImportState;
-
+  since: timestamptz(),
+  state: text<CallImportState>({ default: 'counting' }),
   /** Number of counted calls not stored yet, and their length according to ServiceTitan. */
-  @Column('integer', { default: 0 })
-  calls!: number;
-
-  @Column('integer', { default: 0 })
-  seconds!: number;
-
-  @Column('integer', { default: 0 })
-  fetched!: number;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  startedAt!: Date;
-}
+  calls: integer({ default: 0 }),
+  seconds: integer({ default: 0 }),
+  fetched: integer({ default: 0 }),
+  startedAt: timestamptz({ default: () => 'now()' }),
+}) {}

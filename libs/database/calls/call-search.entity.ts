@@ -1,5 +1,8 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { column, reference, text, timestamptz, uuid } from '../columns';
 import { Call } from './call.entity';
 
 /**
@@ -8,22 +11,12 @@ import { Call } from './call.entity';
  */
 @Entity('call_search')
 @Index('ix_call_search', { synchronize: false })
-export class CallSearchDocument {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_call_search' })
-  @ForeignKey(() => Call, { name: 'fk_call_search_call', onDelete: 'CASCADE' })
-  callId!: string;
-
-  @Column('uuid')
-  accountId!: string;
-
-  @Column('timestamptz')
-  createdAt!: Date;
-
+export class CallSearchDocument extends FieldsType({
+  callId: reference(() => Call, 'fk_call_search_call', 'CASCADE', { primaryKey: 'pk_call_search' }),
+  accountId: uuid(),
+  createdAt: timestamptz(),
   /** Stems of the words in its transcript, summary, names, numbers and ids, with their positions. */
-  @Column('tsvector')
-  words!: string;
-
+  words: column<string>('tsvector'),
   /** The customer's name and the digits of the phone numbers. */
-  @Column('text')
-  names!: string;
-}
+  names: text(),
+}) {}

@@ -1,8 +1,10 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 
 import type { QualityLevel, TranscriptSegment } from '@ringwell/domain/calls/transcript';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../base-columns';
+import { boolean, jsonb, numeric, primaryKey, real, smallint, text, uuid } from '../columns';
 import { Call } from './call.entity';
 
 /**
@@ -11,52 +13,27 @@ import { Call } from './call.entity';
  */
 @Entity('transcripts')
 @Index('ix_transcripts_basic', { synchronize: false })
-export class CallTranscript extends Created {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_transcripts' })
-  callId!: string;
-
+export class CallTranscript extends FieldsType(Created, {
+  callId: primaryKey('uuid', 'pk_transcripts'),
+  runNumber: primaryKey('integer', 'pk_transcripts'),
+  accountId: uuid(),
+  engine: text(),
+  language: text(),
+  durationSeconds: numeric({ precision: 10, scale: 2 }),
+  /** Whether the agent and the customer were told apart only by what they said. */
+  speakersGuessed: boolean({ default: false }),
+  /** The customer's channel (0 or 1) used to assign the speakers; null for single-channel recordings. */
+  customerChannel: smallint({ nullable: true }),
+  /** Whether a user has swapped agent and customer; `customerChannel` already reflects it. */
+  speakersSwapped: boolean({ default: false }),
+  segments: jsonb<TranscriptSegment[]>(),
+  text: text(),
+  /** Null for transcripts that predate the measurement. */
+  quality: text<QualityLevel>({ nullable: true }),
+  /** 0 to 1. */
+  qualityScore: real({ nullable: true }),
+}) {
   @ManyToOne(() => Call, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_transcripts_call' })
   call?: Relation<Call>;
-
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_transcripts' })
-  runNumber!: number;
-
-  @Column('uuid')
-  accountId!: string;
-
-  @Column('text')
-  engine!: string;
-
-  @Column('text')
-  language!: string;
-
-  @Column('numeric', { precision: 10, scale: 2 })
-  durationSeconds!: string;
-
-  /** Whether the agent and the customer were told apart only by what they said. */
-  @Column('boolean', { default: false })
-  speakersGuessed!: boolean;
-
-  /** The customer's channel (0 or 1) used to assign the speakers; null for single-channel recordings. */
-  @Column('smallint', { nullable: true })
-  customerChannel!: number | null;
-
-  /** Whether a user has swapped agent and customer; `customerChannel` already reflects it. */
-  @Column('boolean', { default: false })
-  speakersSwapped!: boolean;
-
-  @Column('jsonb')
-  segments!: TranscriptSegment[];
-
-  @Column('text')
-  text!: string;
-
-  /** Null for transcripts that predate the measurement. */
-  @Column('text', { nullable: true })
-  quality!: QualityLevel | null;
-
-  /** 0 to 1. */
-  @Column('real', { nullable: true })
-  qualityScore!: number | null;
 }

@@ -1,12 +1,27 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { Check, Entity, ForeignKey, Index } from 'typeorm';
 
 import type { AgentSource } from '@ringwell/domain/calls/agent';
 import type { CallDirection, CallSource, CallState, SkipReason } from '@ringwell/domain/calls/call';
 import type { AudioRedaction } from '@ringwell/domain/redaction/audio-redaction';
 import type { TimeRange } from '@ringwell/domain/redaction/time-range';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Attempted } from '../base-columns';
+import {
+  boolean,
+  column,
+  generatedId,
+  integer,
+  jsonb,
+  numeric,
+  reference,
+  smallint,
+  text,
+  timestamptz,
+  updateTime,
+  uuid,
+} from '../columns';
 import { Agent } from './agent.entity';
 
 @Entity('calls')
@@ -48,219 +63,99 @@ import { Agent } from './agent.entity';
   name: 'fk_calls_agent',
   onDelete: 'SET NULL',
 })
-export class Call extends Attempted {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_calls' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_calls_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @Column('text')
-  source!: CallSource;
-
-  @Column('text', { nullable: true })
-  externalId!: string | null;
-
-  @Column('text', { nullable: true })
-  idempotencyKey!: string | null;
-
+export class Call extends FieldsType(Attempted, {
+  id: generatedId('pk_calls'),
+  accountId: reference(() => Account, 'fk_calls_account', 'CASCADE'),
+  source: text<CallSource>(),
+  externalId: text({ nullable: true }),
+  idempotencyKey: text({ nullable: true }),
   /** SHA-256 of the request's fields and recording. Distinguishes a retry from a different call with the same key. */
-  @Column('text', { nullable: true })
-  requestHash!: string | null;
-
-  @Column('text', { nullable: true })
-  direction!: CallDirection | null;
-
-  @Column('text', { nullable: true })
-  fromNumber!: string | null;
-
-  @Column('text', { nullable: true })
-  toNumber!: string | null;
-
-  @Column('text', { nullable: true })
-  customerName!: string | null;
-
-  @Column('uuid', { nullable: true })
-  agentId!: string | null;
-
+  requestHash: text({ nullable: true }),
+  direction: text<CallDirection>({ nullable: true }),
+  fromNumber: text({ nullable: true }),
+  toNumber: text({ nullable: true }),
+  customerName: text({ nullable: true }),
+  agentId: uuid({ nullable: true }),
   /** `null` while the agent is unknown. Also `corrected` if a user removed the agent. */
-  @Column('text', { nullable: true })
-  agentSource!: AgentSource | null;
-
+  agentSource: text<AgentSource>({ nullable: true }),
   /** Names of the fields that a user has set or cleared. ServiceTitan no longer changes them. */
-  @Column('text', { array: true, nullable: true })
-  correctedDetails!: string[] | null;
-
-  @Column('text', { nullable: true })
-  leadCallId!: string | null;
-
-  @Column('text', { nullable: true })
-  jobId!: string | null;
-
-  @Column('text', { nullable: true })
-  customerId!: string | null;
-
+  correctedDetails: column<string[] | null>('text', { array: true, nullable: true }),
+  leadCallId: text({ nullable: true }),
+  jobId: text({ nullable: true }),
+  customerId: text({ nullable: true }),
   // ServiceTitan supplies these, sometimes after the call has arrived: see `SERVICE_TITAN_WORDS`.
-  @Column('text', { nullable: true })
-  callType!: string | null;
-
-  @Column('text', { nullable: true })
-  callReason!: string | null;
-
-  @Column('text', { nullable: true })
-  campaign!: string | null;
-
-  @Column('text', { nullable: true })
-  businessUnit!: string | null;
-
-  @Column('text', { nullable: true })
-  tag!: string | null;
-
+  callType: text({ nullable: true }),
+  callReason: text({ nullable: true }),
+  campaign: text({ nullable: true }),
+  businessUnit: text({ nullable: true }),
+  tag: text({ nullable: true }),
   /** Identifies the customer; null until the call has a result. See `libs/rules/calls/customer-key.ts`. */
-  @Column('text', { nullable: true })
-  customerKey!: string | null;
-
+  customerKey: text({ nullable: true }),
   /** See `partyKeys`. Null for calls from earlier releases until an erasure adds them. */
-  @Column('text', { array: true, nullable: true })
-  partyKeys!: string[] | null;
-
+  partyKeys: column<string[] | null>('text', { array: true, nullable: true }),
   /** When the call took place, according to the sender. */
-  @Column('timestamptz', { nullable: true })
-  occurredAt!: Date | null;
-
+  occurredAt: timestamptz({ nullable: true }),
   /** Sealed, because such URLs often contain a signature. */
-  @Column('text', { nullable: true })
-  sealedCallbackUrl!: string | null;
-
-  @Column('text', { nullable: true })
-  callbackHost!: string | null;
-
-  @Column('text', { nullable: true })
-  callbackHash!: string | null;
-
+  sealedCallbackUrl: text({ nullable: true }),
+  callbackHost: text({ nullable: true }),
+  callbackHash: text({ nullable: true }),
   /** URL of a recording that wasn't uploaded with the call. */
-  @Column('text', { nullable: true })
-  sealedRecordingUrl!: string | null;
-
-  @Column('text', { nullable: true })
-  recordingKey!: string | null;
-
-  @Column('text', { nullable: true })
-  recordingSha256!: string | null;
-
+  sealedRecordingUrl: text({ nullable: true }),
+  recordingKey: text({ nullable: true }),
+  recordingSha256: text({ nullable: true }),
   /** True if the call came with a transcript instead of a recording, else null. */
-  @Column('boolean', { nullable: true })
-  hasGivenTranscript!: boolean | null;
-
+  hasGivenTranscript: boolean({ nullable: true }),
   /** True if the call was imported long after it took place, else null. */
-  @Column('boolean', { nullable: true })
-  isImport!: boolean | null;
-
+  isImport: boolean({ nullable: true }),
   /** Storage used in bytes, including the browser-playable copy. */
-  @Column('integer', { nullable: true })
-  recordingBytes!: number | null;
-
+  recordingBytes: integer({ nullable: true }),
   /** Whether a browser-playable copy is needed. See `playableCopyKey`. */
-  @Column('boolean', { default: false })
-  hasPlayableCopy!: boolean;
-
-  @Column('text', { nullable: true })
-  recordingType!: string | null;
-
-  @Column('numeric', { precision: 10, scale: 2, nullable: true })
-  durationSeconds!: string | null;
-
+  hasPlayableCopy: boolean({ default: false }),
+  recordingType: text({ nullable: true }),
+  durationSeconds: numeric({ precision: 10, scale: 2, nullable: true }),
   /** How many seconds of the recording could be read; null if nothing is missing. */
-  @Column('numeric', { precision: 10, scale: 2, nullable: true })
-  readSeconds!: string | null;
-
+  readSeconds: numeric({ precision: 10, scale: 2, nullable: true }),
   /** Recording length according to the file, if part of it is missing. */
-  @Column('numeric', { precision: 10, scale: 2, nullable: true })
-  statedSeconds!: string | null;
-
-  @Column('smallint', { nullable: true })
-  channelCount!: number | null;
-
+  statedSeconds: numeric({ precision: 10, scale: 2, nullable: true }),
+  channelCount: smallint({ nullable: true }),
   /** The customer's channel (0 or 1) in a recording with one channel per side. */
-  @Column('smallint', { nullable: true })
-  customerChannel!: number | null;
-
+  customerChannel: smallint({ nullable: true }),
   /**
    * Whether a user has swapped the agent and the customer, which also applies when the call is transcribed again. With
    * two channels, stays true after swapping back, because `customerChannel` is then the user's choice.
    */
-  @Column('boolean', { default: false })
-  speakersSwapped!: boolean;
-
+  speakersSwapped: boolean({ default: false }),
   /** Waveform for the player, as values from 0 to 100. */
-  @Column('smallint', { array: true, nullable: true })
-  peaks!: number[] | null;
-
+  peaks: column<number[] | null>('smallint', { array: true, nullable: true }),
   /** `null` if the account doesn't redact audio, and for calls that predate the setting. */
-  @Column('text', { nullable: true })
-  audioRedaction!: AudioRedaction | null;
-
+  audioRedaction: text<AudioRedaction>({ nullable: true }),
   /** Positions of tones in the recording, or of those added once `audioRedaction` is `done`. Sorted by time. */
-  @Column('jsonb', { nullable: true })
-  tones!: TimeRange[] | null;
-
-  @Column('text', { default: 'queued' })
-  state!: CallState;
-
-  @Column('text', { nullable: true })
-  skipReason!: SkipReason | null;
-
+  tones: jsonb<TimeRange[]>({ nullable: true }),
+  state: text<CallState>({ default: 'queued' }),
+  skipReason: text<SkipReason>({ nullable: true }),
   /** The exceeded limit: the minimum length in seconds, or the monthly minutes. Null for other reasons. */
-  @Column('integer', { nullable: true })
-  skipLimit!: number | null;
-
+  skipLimit: integer({ nullable: true }),
   /** Incremented by reprocessing. State, error and lease belong to this run. */
-  @Column('integer', { default: 1 })
-  runNumber!: number;
-
+  runNumber: integer({ default: 1 }),
   /** The last completed run, whose transcript and analysis are displayed; `null` before the first one. */
-  @Column('integer', { nullable: true })
-  resultRunNumber!: number | null;
-
+  resultRunNumber: integer({ nullable: true }),
   /** Changes on every release. Writes with an outdated token have no effect. */
-  @Column('uuid', { nullable: true })
-  leaseToken!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  leaseUntil!: Date | null;
-
-  @Column('uuid', { nullable: true })
-  workerId!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  releasedAt!: Date | null;
-
+  leaseToken: uuid({ nullable: true }),
+  leaseUntil: timestamptz({ nullable: true }),
+  workerId: uuid({ nullable: true }),
+  releasedAt: timestamptz({ nullable: true }),
   /** When the current run first started, from which the deadline is counted. */
-  @Column('timestamptz', { nullable: true })
-  startedAt!: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  deadlineAt!: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  finishedAt!: Date | null;
-
+  startedAt: timestamptz({ nullable: true }),
+  deadlineAt: timestamptz({ nullable: true }),
+  finishedAt: timestamptz({ nullable: true }),
   /**
    * When the recording or its URL expired under the installation's or the account's retention. The call can no longer
    * be reprocessed.
    */
-  @Column('timestamptz', { nullable: true })
-  recordingExpiredAt!: Date | null;
-
+  recordingExpiredAt: timestamptz({ nullable: true }),
   /** When the transcript expired under the installation's or the account's retention. */
-  @Column('timestamptz', { nullable: true })
-  wordsExpiredAt!: Date | null;
-
+  wordsExpiredAt: timestamptz({ nullable: true }),
   /** W3C `traceparent` of the request or run whose trace the next run continues. Null while tracing is off. */
-  @Column('text', { nullable: true })
-  traceParent!: string | null;
-
-  @UpdateDateColumn({ type: 'timestamptz' })
-  updatedAt!: Date;
-}
+  traceParent: text({ nullable: true }),
+  updatedAt: updateTime(),
+}) {}

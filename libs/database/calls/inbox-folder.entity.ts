@@ -1,35 +1,23 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
 
 import type { RefusedFile } from '@ringwell/domain/inbox/inbox';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
+import { column, integer, jsonb, reference, text, timestamptz } from '../columns';
 
 /** The state of an account's inbox folder. The leader writes it. */
 @Entity('inbox_folders')
-export class InboxFolder {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_inbox_folders' })
-  @ForeignKey(() => Account, { name: 'fk_inbox_folders_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @Column('timestamptz')
-  checkedAt!: Date;
-
+export class InboxFolder extends FieldsType({
+  accountId: reference(() => Account, 'fk_inbox_folders_account', 'CASCADE', { primaryKey: 'pk_inbox_folders' }),
+  checkedAt: timestamptz(),
   /** Number of files not imported yet, up to `MAX_WATCHED_FILES`. */
-  @Column('integer')
-  waiting!: number;
-
-  @Column('timestamptz', { nullable: true })
-  takenAt!: Date | null;
-
+  waiting: integer(),
+  takenAt: timestamptz({ nullable: true }),
   /** Why files are waiting and what to do, as a sentence. */
-  @Column('text', { nullable: true })
-  problem!: string | null;
-
+  problem: text({ nullable: true }),
   /** The most recently rejected files, newest first. */
-  @Column('jsonb')
-  refused!: RefusedFile[];
-
+  refused: jsonb<RefusedFile[]>(),
   /** Paths of the most recently imported files, newest first. */
-  @Column('text', { array: true })
-  names!: string[];
-}
+  names: column<string[]>('text', { array: true }),
+}) {}

@@ -1,33 +1,21 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { boolean, integer, reference, timestamptz, uuid } from '../columns';
 import { Call } from './call.entity';
 
 /** A call with a result whose text hasn't been written yet. Its note waits for the text until `giveUpAt`. */
 @Entity('pending_words')
-export class PendingWords {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_pending_words' })
-  @ForeignKey(() => Call, { name: 'fk_pending_words_call', onDelete: 'CASCADE' })
-  callId!: string;
-
-  @Column('uuid')
-  accountId!: string;
-
+export class PendingWords extends FieldsType({
+  callId: reference(() => Call, 'fk_pending_words_call', 'CASCADE', { primaryKey: 'pk_pending_words' }),
+  accountId: uuid(),
   /** The result's run. */
-  @Column('integer')
-  runNumber!: number;
-
+  runNumber: integer(),
   /** When the text is due or, while it's being written, when another worker may start over. */
-  @Index('ix_pending_words_due')
-  @Column('timestamptz', { default: () => 'now()' })
-  runAfter!: Date;
-
-  @Column('uuid', { nullable: true })
-  leaseToken!: string | null;
-
+  runAfter: timestamptz({ default: () => 'now()', index: 'ix_pending_words_due' }),
+  leaseToken: uuid({ nullable: true }),
   /** True if a user requested new text for a call that already had some. */
-  @Column('boolean', { default: false })
-  isRewrite!: boolean;
-
-  @Column('timestamptz')
-  giveUpAt!: Date;
-}
+  isRewrite: boolean({ default: false }),
+  giveUpAt: timestamptz(),
+}) {}

@@ -1,23 +1,18 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { User } from '../accounts/user.entity';
 import { Created } from '../base-columns';
+import { generatedId, jsonb, reference, text } from '../columns';
 
 /** A named call list filter saved by a user. */
 @Entity('saved_filters')
 @Index('uq_saved_filters_name', { synchronize: false })
-export class SavedFilter extends Created {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_saved_filters' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => User, { name: 'fk_saved_filters_user', onDelete: 'CASCADE' })
-  userId!: string;
-
-  @Column('text')
-  name!: string;
-
+export class SavedFilter extends FieldsType(Created, {
+  id: generatedId('pk_saved_filters'),
+  userId: reference(() => User, 'fk_saved_filters_user', 'CASCADE'),
+  name: text(),
   /** Query parameters for the API's call list. */
-  @Column('jsonb')
-  filters!: Record<string, string>;
-}
+  filters: jsonb<Record<string, string>>(),
+}) {}

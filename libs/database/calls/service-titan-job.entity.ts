@@ -1,45 +1,28 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
+import { bigint, boolean, column, primaryKey, reference, text, timestamptz } from '../columns';
 
 /** A job as last read from ServiceTitan's feed. Deleted some months after its last change. */
 @Entity('service_titan_jobs')
-export class ServiceTitanJob {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_service_titan_jobs' })
-  @ForeignKey(() => Account, { name: 'fk_service_titan_jobs_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_service_titan_jobs' })
-  id!: string;
-
-  @Column('text', { nullable: true })
-  number!: string | null;
-
-  @Column('text', { nullable: true })
-  customerId!: string | null;
-
+export class ServiceTitanJob extends FieldsType({
+  accountId: reference(() => Account, 'fk_service_titan_jobs_account', 'CASCADE', {
+    primaryKey: 'pk_service_titan_jobs',
+  }),
+  id: primaryKey('text', 'pk_service_titan_jobs'),
+  number: text({ nullable: true }),
+  customerId: text({ nullable: true }),
   /** ServiceTitan's id for the call that resulted in the job. */
-  @Column('text', { nullable: true })
-  leadCallId!: string | null;
-
+  leadCallId: text({ nullable: true }),
   /** Its customer's phone numbers, in the format of `calls.customer_key`. */
-  @Column('text', { array: true, default: () => `'{}'` })
-  phones!: string[];
-
+  phones: column<string[]>('text', { array: true, default: () => `'{}'` }),
   /** Digits. */
-  @Column('bigint', { nullable: true })
-  totalCents!: string | null;
-
-  @Column('boolean')
-  isCanceled!: boolean;
-
+  totalCents: bigint({ nullable: true }),
+  isCanceled: boolean(),
   /** By ServiceTitan's clock, like `modifiedAt`. */
-  @Column('timestamptz')
-  createdAt!: Date;
-
-  @Column('timestamptz')
-  modifiedAt!: Date;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  storedAt!: Date;
-}
+  createdAt: timestamptz(),
+  modifiedAt: timestamptz(),
+  storedAt: timestamptz({ default: () => 'now()' }),
+}) {}

@@ -1,8 +1,10 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Entity, Index, Unique } from 'typeorm';
 
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
+import { bigint, generatedId, integer, jsonb, numeric, primaryKey, reference, text, timestamptz } from '../columns';
 import { Call } from './call.entity';
 
 export interface UsageCallData {
@@ -14,6 +16,7 @@ export interface UsageCallData {
   sentiment: Sentiment;
   /** Whether the sentiment is only a guess. Missing on calls that predate this field. */
   needsReview?: boolean;
+
   /** ISO 8601. */
   storedAt: string;
 }
@@ -26,102 +29,52 @@ export interface UsageCallData {
   where: 'idempotency_key is not null',
 })
 @Index('ix_usage_records_account_recorded', ['accountId', 'recordedAt'])
-export class UsageRecord {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_usage_records' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_usage_records_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => Call, { name: 'fk_usage_records_call', onDelete: 'SET NULL' })
-  callId!: string | null;
-
-  @Column('numeric', { precision: 10, scale: 2, default: 0 })
-  minutes!: string;
-
-  @Column('integer', { default: 0 })
-  instanceRuns!: number;
-
-  @Column('integer', { default: 0 })
-  apiCalls!: number;
-
-  @Column('text')
-  source!: string;
-
-  @Column('jsonb', { nullable: true })
-  metadata!: Record<string, unknown> | null;
-
-  @Column('jsonb', { nullable: true })
-  callData!: UsageCallData | null;
-
-  @Column('text', { nullable: true })
-  idempotencyKey!: string | null;
-
+export class UsageRecord extends FieldsType({
+  id: generatedId('pk_usage_records'),
+  accountId: reference(() => Account, 'fk_usage_records_account', 'CASCADE'),
+  callId: reference(() => Call, 'fk_usage_records_call', 'SET NULL', { nullable: true }),
+  minutes: numeric({ precision: 10, scale: 2, default: 0 }),
+  instanceRuns: integer({ default: 0 }),
+  apiCalls: integer({ default: 0 }),
+  source: text(),
+  metadata: jsonb<Record<string, unknown>>({ nullable: true }),
+  callData: jsonb<UsageCallData>({ nullable: true }),
+  idempotencyKey: text({ nullable: true }),
   /** SHA-256 of the posted usage. Distinguishes a retry from different usage with the same key. */
-  @Column('text', { nullable: true })
-  requestHash!: string | null;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  recordedAt!: Date;
-}
+  requestHash: text({ nullable: true }),
+  recordedAt: timestamptz({ default: () => 'now()' }),
+}) {}
 
 /** Usage per account and UTC day, updated in the record's transaction. */
 @Entity('usage_daily')
 @Index('ix_usage_daily_day', ['day'])
-export class UsageDaily {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_daily' })
-  @ForeignKey(() => Account, { name: 'fk_usage_daily_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_usage_daily' })
-  day!: string;
-
-  @Column('numeric', { precision: 14, scale: 2, default: 0 })
-  minutes!: string;
-
+export class UsageDaily extends FieldsType({
+  accountId: reference(() => Account, 'fk_usage_daily_account', 'CASCADE', { primaryKey: 'pk_usage_daily' }),
+  day: primaryKey('date', 'pk_usage_daily'),
+  minutes: numeric({ precision: 14, scale: 2, default: 0 }),
   /** The part of `minutes` that comes from calls rather than from a client. */
-  @Column('numeric', { precision: 14, scale: 2, default: 0 })
-  callMinutes!: string;
-
-  @Column('integer', { default: 0 })
-  calls!: number;
-
-  @Column('bigint', { default: 0 })
-  instanceRuns!: string;
-
+  callMinutes: numeric({ precision: 14, scale: 2, default: 0 }),
+  calls: integer({ default: 0 }),
+  instanceRuns: bigint({ default: 0 }),
   /** Requests with a bearer token, and API calls posted by clients. */
-  @Column('bigint', { default: 0 })
-  apiCalls!: string;
-}
+  apiCalls: bigint({ default: 0 }),
+}) {}
 
 /**
  * All accounts' combined usage per UTC hour, used to add up a time zone's days. The leader sums the records
  * (`UsageRepository.sumHours`), and requests are added as they're counted. Keeps deleted accounts' usage.
  */
 @Entity('usage_hourly')
-export class UsageHourly {
-  @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'pk_usage_hourly' })
-  hour!: Date;
-
-  @Column('numeric', { precision: 14, scale: 2, default: 0 })
-  minutes!: string;
-
-  @Column('integer', { default: 0 })
-  calls!: number;
-
-  @Column('bigint', { default: 0 })
-  instanceRuns!: string;
-
+export class UsageHourly extends FieldsType({
+  hour: primaryKey('timestamptz', 'pk_usage_hourly'),
+  minutes: numeric({ precision: 14, scale: 2, default: 0 }),
+  calls: integer({ default: 0 }),
+  instanceRuns: bigint({ default: 0 }),
   /** API calls posted by clients. */
-  @Column('bigint', { default: 0 })
-  postedApiCalls!: string;
-
+  postedApiCalls: bigint({ default: 0 }),
   /** Requests with a bearer token. */
-  @Column('bigint', { default: 0 })
-  requests!: string;
-}
+  requests: bigint({ default: 0 }),
+}) {}
 
 /**
  * Usage per account and week, starting on Monday, updated along with the daily totals. The all-accounts report uses it
@@ -129,20 +82,10 @@ export class UsageHourly {
  */
 @Entity('usage_weekly')
 @Index('ix_usage_weekly_week', ['week'])
-export class UsageWeekly {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_usage_weekly' })
-  @ForeignKey(() => Account, { name: 'fk_usage_weekly_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @PrimaryColumn('date', { primaryKeyConstraintName: 'pk_usage_weekly' })
-  week!: string;
-
-  @Column('numeric', { precision: 14, scale: 2, default: 0 })
-  minutes!: string;
-
-  @Column('numeric', { precision: 14, scale: 2, default: 0 })
-  callMinutes!: string;
-
-  @Column('integer', { default: 0 })
-  calls!: number;
-}
+export class UsageWeekly extends FieldsType({
+  accountId: reference(() => Account, 'fk_usage_weekly_account', 'CASCADE', { primaryKey: 'pk_usage_weekly' }),
+  week: primaryKey('date', 'pk_usage_weekly'),
+  minutes: numeric({ precision: 14, scale: 2, default: 0 }),
+  callMinutes: numeric({ precision: 14, scale: 2, default: 0 }),
+  calls: integer({ default: 0 }),
+}) {}

@@ -1,10 +1,23 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, ForeignKey, Index } from 'typeorm';
 
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { CustomerRisk } from '@ringwell/domain/customers/customer';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
+import {
+  boolean,
+  generatedId,
+  integer,
+  jsonb,
+  primaryKey,
+  reference,
+  smallint,
+  text,
+  timestamptz,
+  uuid,
+} from '../columns';
 
 /** Someone an account talks to on the phone. Added with the first call that has a result. */
 @Entity('customers')
@@ -14,46 +27,26 @@ import { Created } from '../base-columns';
 @Index('ix_customers_name', { synchronize: false })
 @Index('ix_customers_search', { synchronize: false })
 @Index('ix_customers_refresh', { synchronize: false })
-export class Customer extends Created {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_customers' })
-  @ForeignKey(() => Account, { name: 'fk_customers_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_customers' })
-  id!: string;
-
+export class Customer extends FieldsType(Created, {
+  accountId: reference(() => Account, 'fk_customers_account', 'CASCADE', { primaryKey: 'pk_customers' }),
+  id: generatedId('pk_customers'),
   /** Name from the latest call that had one, unless it was corrected. */
-  @Column('text', { nullable: true })
-  name!: string | null;
-
+  name: text({ nullable: true }),
   /** Whether a user entered the name. If so, calls don't change it. */
-  @Column('boolean', { default: false })
-  isNameCorrected!: boolean;
-
+  isNameCorrected: boolean({ default: false }),
   // `CustomerStandingsRepository` maintains the columns from here to `refreshAt`.
   /** Null without calls. */
-  @Column('timestamptz', { nullable: true })
-  lastCalledAt!: Date | null;
-
+  lastCalledAt: timestamptz({ nullable: true }),
   /** Calls in the last 90 days, at most `MAX_COUNTED_CALLS`. */
-  @Column('integer', { default: 0 })
-  recentCalls!: number;
-
+  recentCalls: integer({ default: 0 }),
   /** Label of the latest call whose label isn't a guess. */
-  @Column('text', { nullable: true })
-  lastLabel!: CallLabel | null;
-
-  @Column('jsonb', { default: [] })
-  risks!: CustomerRisk[];
-
+  lastLabel: text<CallLabel>({ nullable: true }),
+  risks: jsonb<CustomerRisk[]>({ default: [] }),
   /** Rank among customers at risk, unhappiest first; 0 without risks. Earlier versions stored the number of risks. */
-  @Column('smallint', { default: 0 })
-  riskCount!: number;
-
+  riskCount: smallint({ default: 0 }),
   /** When these columns become outdated; null for never. */
-  @Column('timestamptz', { nullable: true, default: () => 'now()' })
-  refreshAt!: Date | null;
-}
+  refreshAt: timestamptz({ nullable: true, default: () => 'now()' }),
+}) {}
 
 /** A key that identifies a customer in calls; a customer may have several phone numbers. */
 @Entity('customer_keys')
@@ -63,14 +56,9 @@ export class Customer extends Created {
   name: 'fk_customer_keys_customer',
   onDelete: 'CASCADE',
 })
-export class CustomerKey {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_customer_keys' })
-  accountId!: string;
-
+export class CustomerKey extends FieldsType({
+  accountId: primaryKey('uuid', 'pk_customer_keys'),
   /** Equals `calls.customer_key`: see `customerKey` in `libs/rules/calls/customer-key.ts`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_customer_keys' })
-  key!: string;
-
-  @Column('uuid')
-  customerId!: string;
-}
+  key: primaryKey('text', 'pk_customer_keys'),
+  customerId: uuid(),
+}) {}

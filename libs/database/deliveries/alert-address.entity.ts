@@ -1,7 +1,10 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Entity } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
+import { primaryKey, reference, timestamptz } from '../columns';
 
 /**
  * The consent of an address's owner to an account's alerts. The row stays when the address is removed from the
@@ -9,22 +12,12 @@ import { Created } from '../base-columns';
  */
 @Entity('alert_addresses')
 @Check('ck_alert_addresses_response', 'confirmed_at is null or declined_at is null')
-export class AlertAddress extends Created {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alert_addresses' })
-  @ForeignKey(() => Account, { name: 'fk_alert_addresses_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
+export class AlertAddress extends FieldsType(Created, {
+  accountId: reference(() => Account, 'fk_alert_addresses_account', 'CASCADE', { primaryKey: 'pk_alert_addresses' }),
   /** In lowercase. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_alert_addresses' })
-  address!: string;
-
+  address: primaryKey('text', 'pk_alert_addresses'),
   /** When the latest email with a link was queued; null if the owner was never asked. */
-  @Column('timestamptz', { nullable: true })
-  askedAt!: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  confirmedAt!: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  declinedAt!: Date | null;
-}
+  askedAt: timestamptz({ nullable: true }),
+  confirmedAt: timestamptz({ nullable: true }),
+  declinedAt: timestamptz({ nullable: true }),
+}) {}

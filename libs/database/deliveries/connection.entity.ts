@@ -1,46 +1,28 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity, PrimaryColumn } from 'typeorm';
 
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
+import { boolean, integer, primaryKey, reference, text, timestamptz } from '../columns';
 
 /** State of one of an account's destinations, shown in the settings and used to pause sending while it's failing. */
 @Entity('connections')
-export class Connection {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_connections' })
-  @ForeignKey(() => Account, { name: 'fk_connections_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
+export class Connection extends FieldsType({
+  accountId: reference(() => Account, 'fk_connections_account', 'CASCADE', { primaryKey: 'pk_connections' }),
+  /** SHA-256 of the full destination, as in `Delivery`. */
+  destinationHash: primaryKey('text', 'pk_connections'),
+  destination: text(),
+  lastSuccessAt: timestamptz({ nullable: true }),
+  /** Consecutive transient failures. */
+  failures: integer({ default: 0 }),
+  pausedUntil: timestamptz({ nullable: true }),
+  errorCode: text({ nullable: true }),
+  errorMessage: text({ nullable: true }),
+  /** Whether the problem has to be fixed by a user. */
+  isPermanent: boolean({ default: false }),
+  failedAt: timestamptz({ nullable: true }),
+}) {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_connections' })
   channel!: DeliveryChannelName;
-
-  /** SHA-256 of the full destination, as in `Delivery`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_connections' })
-  destinationHash!: string;
-
-  @Column('text')
-  destination!: string;
-
-  @Column('timestamptz', { nullable: true })
-  lastSuccessAt!: Date | null;
-
-  /** Consecutive transient failures. */
-  @Column('integer', { default: 0 })
-  failures!: number;
-
-  @Column('timestamptz', { nullable: true })
-  pausedUntil!: Date | null;
-
-  @Column('text', { nullable: true })
-  errorCode!: string | null;
-
-  @Column('text', { nullable: true })
-  errorMessage!: string | null;
-
-  /** Whether the problem has to be fixed by a user. */
-  @Column('boolean', { default: false })
-  isPermanent!: boolean;
-
-  @Column('timestamptz', { nullable: true })
-  failedAt!: Date | null;
 }

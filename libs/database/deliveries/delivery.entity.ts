@@ -1,22 +1,12 @@
-import {
-  Check,
-  Column,
-  Entity,
-  ForeignKey,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  Unique,
-  UpdateDateColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Entity, Index, JoinColumn, ManyToOne, Unique, type Relation } from 'typeorm';
 
 import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwell/domain/deliveries/delivery';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Attempted } from '../base-columns';
 import { Call } from '../calls/call.entity';
+import { generatedId, integer, reference, smallint, text, timestamptz, updateTime, uuid } from '../columns';
 import { Escalation } from '../follow-ups/escalation.entity';
 import { FollowUpEvent } from '../follow-ups/follow-up.entity';
 import { WeeklyLetterRow } from '../weekly-letters/weekly-letter.entity';
@@ -36,78 +26,37 @@ import { WeeklyLetterRow } from '../weekly-letters/weekly-letter.entity';
   'ck_deliveries_state',
   "state in ('pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed')",
 )
-export class Delivery extends Attempted {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_deliveries' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_deliveries_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => Call, { name: 'fk_deliveries_call', onDelete: 'CASCADE' })
-  callId!: string | null;
-
+export class Delivery extends FieldsType(Attempted, {
+  id: generatedId('pk_deliveries'),
+  accountId: reference(() => Account, 'fk_deliveries_account', 'CASCADE'),
+  callId: reference(() => Call, 'fk_deliveries_call', 'CASCADE', { nullable: true }),
   /** Set for overdue follow-up digests. */
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => Escalation, { name: 'fk_deliveries_escalation', onDelete: 'CASCADE' })
-  escalationId!: string | null;
-
+  escalationId: reference(() => Escalation, 'fk_deliveries_escalation', 'CASCADE', { nullable: true }),
   /** Set for a webhook about a follow-up. */
-  @Column('uuid', { nullable: true })
-  followUpEventId!: string | null;
-
+  followUpEventId: uuid({ nullable: true }),
+  /** Set for a weekly letter. */
+  weeklyLetterId: reference(() => WeeklyLetterRow, 'fk_deliveries_weekly_letter', 'CASCADE', { nullable: true }),
+  runNumber: integer(),
+  channel: text<DeliveryChannelName>(),
+  /** The event that the message is about; null for the end of the call. */
+  event: text<DeliveryEvent>({ nullable: true }),
+  /** Displayed to users: an address or a channel name, never a secret. */
+  destination: text(),
+  destinationHash: text(),
+  /** Higher values are sent first, such as alerts about unhappy customers. */
+  priority: smallint({ default: 0 }),
+  state: text<DeliveryState>({ default: 'pending' }),
+  /** Number of attempts that may have arrived. */
+  uncertainTries: integer({ default: 0 }),
+  leaseToken: uuid({ nullable: true }),
+  leaseUntil: timestamptz({ nullable: true }),
+  providerRef: text({ nullable: true }),
+  sentAt: timestamptz({ nullable: true }),
+  updatedAt: updateTime(),
+}) {
   @ManyToOne(() => FollowUpEvent, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'follow_up_event_id', foreignKeyConstraintName: 'fk_deliveries_follow_up_event' })
   followUpEvent?: Relation<FollowUpEvent>;
-
-  /** Set for a weekly letter. */
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => WeeklyLetterRow, { name: 'fk_deliveries_weekly_letter', onDelete: 'CASCADE' })
-  weeklyLetterId!: string | null;
-
-  @Column('integer')
-  runNumber!: number;
-
-  @Column('text')
-  channel!: DeliveryChannelName;
-
-  /** The event that the message is about; null for the end of the call. */
-  @Column('text', { nullable: true })
-  event!: DeliveryEvent | null;
-
-  /** Displayed to users: an address or a channel name, never a secret. */
-  @Column('text')
-  destination!: string;
-
-  @Column('text')
-  destinationHash!: string;
-
-  /** Higher values are sent first, such as alerts about unhappy customers. */
-  @Column('smallint', { default: 0 })
-  priority!: number;
-
-  @Column('text', { default: 'pending' })
-  state!: DeliveryState;
-
-  /** Number of attempts that may have arrived. */
-  @Column('integer', { default: 0 })
-  uncertainTries!: number;
-
-  @Column('uuid', { nullable: true })
-  leaseToken!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  leaseUntil!: Date | null;
-
-  @Column('text', { nullable: true })
-  providerRef!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  sentAt!: Date | null;
-
-  @UpdateDateColumn({ type: 'timestamptz' })
-  updatedAt!: Date;
 }
 
 /** Whether it's a test message, which isn't about a call, follow-up or week. */
@@ -124,29 +73,13 @@ export function isTestMessage({
 @Entity('delivery_attempts')
 @Unique('uq_delivery_attempts_number', ['deliveryId', 'attempt'])
 @Index('ix_delivery_attempts_finished', ['finishedAt'])
-export class DeliveryAttempt {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_delivery_attempts' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Delivery, { name: 'fk_delivery_attempts_delivery', onDelete: 'CASCADE' })
-  deliveryId!: string;
-
-  @Column('integer')
-  attempt!: number;
-
-  @Column('text')
-  outcome!: DeliveryState;
-
-  @Column('text', { nullable: true })
-  errorCode!: string | null;
-
-  @Column('text', { nullable: true })
-  errorMessage!: string | null;
-
-  @Column('timestamptz')
-  startedAt!: Date;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  finishedAt!: Date;
-}
+export class DeliveryAttempt extends FieldsType({
+  id: generatedId('pk_delivery_attempts'),
+  deliveryId: reference(() => Delivery, 'fk_delivery_attempts_delivery', 'CASCADE'),
+  attempt: integer(),
+  outcome: text<DeliveryState>(),
+  errorCode: text({ nullable: true }),
+  errorMessage: text({ nullable: true }),
+  startedAt: timestamptz(),
+  finishedAt: timestamptz({ default: () => 'now()' }),
+}) {}

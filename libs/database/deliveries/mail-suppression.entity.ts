@@ -1,21 +1,20 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
+import { primaryKey, reference, text } from '../columns';
 
 export const MAIL_SUPPRESSION_REASONS = ['unsubscribed'] as const;
 export type MailSuppressionReason = (typeof MAIL_SUPPRESSION_REASONS)[number];
 
 @Entity('mail_suppressions')
-export class MailSuppression extends Created {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_mail_suppressions' })
-  @ForeignKey(() => Account, { name: 'fk_mail_suppressions_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
+export class MailSuppression extends FieldsType(Created, {
+  accountId: reference(() => Account, 'fk_mail_suppressions_account', 'CASCADE', {
+    primaryKey: 'pk_mail_suppressions',
+  }),
   /** In lowercase. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_mail_suppressions' })
-  address!: string;
-
-  @Column('text')
-  reason!: MailSuppressionReason;
-}
+  address: primaryKey('text', 'pk_mail_suppressions'),
+  reason: text<MailSuppressionReason>(),
+}) {}

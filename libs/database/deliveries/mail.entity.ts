@@ -1,6 +1,9 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
+import { Check, Entity, Index } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Attempted } from '../base-columns';
+import { generatedId, integer, text, timestamptz, updateTime } from '../columns';
 
 /** `sending` is committed before the email is sent; `failed` is final. */
 export const MAIL_STATES = ['pending', 'sending', 'sent', 'failed'] as const;
@@ -15,43 +18,22 @@ export const MAIL_LINK = '{link}';
 @Index('ix_mails_finished', { synchronize: false })
 @Index('ix_mails_created', ['createdAt'])
 @Check('ck_mails_state', "state in ('pending', 'sending', 'sent', 'failed')")
-export class Mail extends Attempted {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_mails' })
-  id!: string;
-
-  @Column('text')
-  recipient!: string;
-
-  @Column('text', { nullable: true })
-  replyTo!: string | null;
-
-  @Column('text')
-  subject!: string;
-
+export class Mail extends FieldsType(Attempted, {
+  id: generatedId('pk_mails'),
+  recipient: text(),
+  replyTo: text({ nullable: true }),
+  subject: text(),
   /** Contains `MAIL_LINK` instead of the link. */
-  @Column('text')
-  body!: string;
-
+  body: text(),
   /**
    * Sealed link that signs the recipient in or lets them choose a password. Deleted once the email has been sent or has
    * failed.
    */
-  @Column('text', { nullable: true })
-  sealedLink!: string | null;
-
-  @Column('text', { default: 'pending' })
-  state!: MailState;
-
+  sealedLink: text({ nullable: true }),
+  state: text<MailState>({ default: 'pending' }),
   /** Number of attempts that may have arrived. */
-  @Column('integer', { default: 0 })
-  uncertainTries!: number;
-
-  @Column('timestamptz', { nullable: true })
-  leaseUntil!: Date | null;
-
-  @Column('timestamptz', { nullable: true })
-  sentAt!: Date | null;
-
-  @UpdateDateColumn({ type: 'timestamptz' })
-  updatedAt!: Date;
-}
+  uncertainTries: integer({ default: 0 }),
+  leaseUntil: timestamptz({ nullable: true }),
+  sentAt: timestamptz({ nullable: true }),
+  updatedAt: updateTime(),
+}) {}

@@ -1,35 +1,25 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { User } from '../accounts/user.entity';
+import { reference, text, timestamptz, uuid } from '../columns';
 
 const NO_ID = "'00000000-0000-0000-0000-000000000000'";
 
 /** A requested user deletion, with the worker's progress. Deleted along with the user. */
 @Entity('user_deletions')
-export class UserDeletion {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_user_deletions' })
-  @ForeignKey(() => User, { name: 'fk_user_deletions_user', onDelete: 'CASCADE' })
-  userId!: string;
-
-  @Index('ix_user_deletions_requested_by')
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => User, { name: 'fk_user_deletions_requested_by', onDelete: 'SET NULL' })
-  requestedBy!: string | null;
-
-  @Column('timestamptz', { default: () => 'clock_timestamp()' })
-  requestedAt!: Date;
-
+export class UserDeletion extends FieldsType({
+  userId: reference(() => User, 'fk_user_deletions_user', 'CASCADE', { primaryKey: 'pk_user_deletions' }),
+  requestedBy: reference(() => User, 'fk_user_deletions_requested_by', 'SET NULL', {
+    nullable: true,
+    index: 'ix_user_deletions_requested_by',
+  }),
+  requestedAt: timestamptz({ default: () => 'clock_timestamp()' }),
   /** Id of the last processed activity log entry. */
-  @Column('uuid', { default: () => NO_ID })
-  activityAfter!: string;
-
-  @Column('uuid', { default: () => NO_ID })
-  mailsAfter!: string;
-
-  @Column('text', { nullable: true })
-  problem!: string | null;
-
+  activityAfter: uuid({ default: () => NO_ID }),
+  mailsAfter: uuid({ default: () => NO_ID }),
+  problem: text({ nullable: true }),
   /** When the next attempt is due. */
-  @Column('timestamptz', { default: () => 'clock_timestamp()' })
-  runAfter!: Date;
-}
+  runAfter: timestamptz({ default: () => 'clock_timestamp()' }),
+}) {}

@@ -1,16 +1,15 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
+import { generatedId, reference } from '../columns';
 
 /** A notification to an account about overdue follow-ups. */
 @Entity('escalations')
 @Index('ix_escalations_account', ['accountId', 'createdAt'])
-export class Escalation extends Created {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_escalations' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_escalations_account', onDelete: 'CASCADE' })
-  accountId!: string;
-}
+export class Escalation extends FieldsType(Created, {
+  id: generatedId('pk_escalations'),
+  accountId: reference(() => Account, 'fk_escalations_account', 'CASCADE'),
+}) {}

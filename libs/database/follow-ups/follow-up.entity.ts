@@ -1,17 +1,4 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  UpdateDateColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Entity, ForeignKey, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import type {
@@ -20,10 +7,23 @@ import type {
   FollowUpOutcome,
   FollowUpState,
 } from '@ringwell/domain/follow-ups/follow-up';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/members/member.entity';
 import { Call } from '../calls/call.entity';
+import {
+  bigint,
+  boolean,
+  generatedId,
+  insertionTime,
+  integer,
+  reference,
+  text,
+  timestamptz,
+  updateTime,
+  uuid,
+} from '../columns';
 import { Customer } from '../customers/customer.entity';
 import { Escalation } from './escalation.entity';
 
@@ -60,198 +60,101 @@ import { Escalation } from './escalation.entity';
   name: 'fk_follow_ups_assignee',
   onDelete: 'SET NULL',
 })
-export class FollowUp {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_follow_ups' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_follow_ups_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
+export class FollowUp extends FieldsType({
+  id: generatedId('pk_follow_ups'),
+  accountId: reference(() => Account, 'fk_follow_ups_account', 'CASCADE'),
   /** Null if nothing identifies the customer. */
-  @Column('uuid', { nullable: true })
-  customerId!: string | null;
-
+  customerId: uuid({ nullable: true }),
   /** The deciding call: the latest one of the most pressing kind. */
-  @Column('uuid')
-  @ForeignKey(() => Call, { name: 'fk_follow_ups_call', onDelete: 'CASCADE' })
-  callId!: string;
-
+  callId: reference(() => Call, 'fk_follow_ups_call', 'CASCADE'),
   /** The deciding call's direction. Kept up to date by triggers. */
-  @Column('text', { nullable: true })
-  direction!: CallDirection | null;
-
-  @Column('text')
-  kind!: FollowUpKind;
-
-  @Column('text', { default: 'open' })
-  state!: FollowUpState;
-
+  direction: text<CallDirection>({ nullable: true }),
+  kind: text<FollowUpKind>(),
+  state: text<FollowUpState>({ default: 'open' }),
   /** Set only when the state is `done`. */
-  @Column('text', { nullable: true })
-  outcome!: FollowUpOutcome | null;
-
-  @Column('timestamptz')
-  dueAt!: Date;
-
+  outcome: text<FollowUpOutcome>({ nullable: true }),
+  dueAt: timestamptz(),
   /** Whether the office promised `dueAt` on the phone. */
-  @Column('boolean', { default: false })
-  isPromisedTime!: boolean;
-
+  isPromisedTime: boolean({ default: false }),
   /** Whether a user confirmed that the office made a promise on that call; null if no one has answered. */
-  @Column('boolean', { nullable: true })
-  promiseConfirmed!: boolean | null;
-
+  promiseConfirmed: boolean({ nullable: true }),
   /** Whether someone may be in danger, judging by what was said on one of its calls. */
-  @Column('boolean', { default: false })
-  isDanger!: boolean;
-
+  isDanger: boolean({ default: false }),
   /** Number of unanswered attempts to reach the customer since their last call. */
-  @Column('integer', { default: 0 })
-  tries!: number;
-
+  tries: integer({ default: 0 }),
   /**
    * When the customer last called about it, or a member last found them still unhappy. Null in rows from earlier
    * versions.
    */
-  @Column('timestamptz', { nullable: true })
-  lastContactAt!: Date | null;
-
+  lastContactAt: timestamptz({ nullable: true }),
   /** Sort key within a day: `dueAt`, moved up by `RAISE_HOURS` for each further call. */
-  @Column('timestamptz')
-  urgentAt!: Date;
-
+  urgentAt: timestamptz(),
   /** Number of calls that add urgency, including the first. */
-  @Column('integer', { default: 1 })
-  callCount!: number;
-
+  callCount: integer({ default: 1 }),
   /** Until this time, it's hidden from the list and doesn't become overdue. */
-  @Column('timestamptz', { nullable: true })
-  snoozedUntil!: Date | null;
-
+  snoozedUntil: timestamptz({ nullable: true }),
   /** The member who took it or was assigned it. */
-  @Column('uuid', { nullable: true })
-  assigneeId!: string | null;
-
+  assigneeId: uuid({ nullable: true }),
   /** Name or address of the person who took it through a link in a message, without signing in. */
-  @Column('text', { nullable: true })
-  takenBy!: string | null;
-
+  takenBy: text({ nullable: true }),
   /** When the account was notified that it's overdue, which happens once. */
-  @Column('timestamptz', { nullable: true })
-  escalatedAt!: Date | null;
-
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => Escalation, { name: 'fk_follow_ups_escalation', onDelete: 'SET NULL' })
-  escalationId!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  closedAt!: Date | null;
-
+  escalatedAt: timestamptz({ nullable: true }),
+  escalationId: reference(() => Escalation, 'fk_follow_ups_escalation', 'SET NULL', { nullable: true }),
+  closedAt: timestamptz({ nullable: true }),
   /** When the customer was reached, through the later call that settled it or according to a member. */
-  @Column('timestamptz', { nullable: true })
-  calledBackAt!: Date | null;
-
-  @Column('uuid', { nullable: true })
-  closedByCallId!: string | null;
-
+  calledBackAt: timestamptz({ nullable: true }),
+  closedByCallId: uuid({ nullable: true }),
   /** The job that won the lead back, in the account's job system. */
-  @Column('text', { nullable: true })
-  jobId!: string | null;
-
+  jobId: text({ nullable: true }),
   /** Known revenue from a lead that was won back. */
-  @Column('bigint', { nullable: true })
-  broughtCents!: string | null;
-
+  broughtCents: bigint({ nullable: true }),
   /** Whether `broughtCents` is the account's average. */
-  @Column('boolean', { default: false })
-  isEstimate!: boolean;
-
+  isEstimate: boolean({ default: false }),
   /** Incremented by every change. Changes based on an outdated version are rejected. */
-  @Column('integer', { default: 1 })
-  version!: number;
-
+  version: integer({ default: 1 }),
   /** When the call that opened it took place. */
-  @Column('timestamptz')
-  openedAt!: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
-  updatedAt!: Date;
-}
+  openedAt: timestamptz(),
+  updatedAt: updateTime({ default: () => 'clock_timestamp()' }),
+}) {}
 
 /** A call belongs to at most one follow-up. */
 @Entity('follow_up_calls')
 @Index('ix_follow_up_calls_follow_up', ['followUpId'])
 @Check('ck_follow_up_calls_kind', "kind in ('unhappy', 'promise', 'voicemail', 'review', 'rule', 'lead')")
-export class FollowUpCall {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_calls' })
-  @ForeignKey(() => Call, { name: 'fk_follow_up_calls_call', onDelete: 'CASCADE' })
-  callId!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => FollowUp, { name: 'fk_follow_up_calls_follow_up', onDelete: 'CASCADE' })
-  followUpId!: string;
-
+export class FollowUpCall extends FieldsType({
+  callId: reference(() => Call, 'fk_follow_up_calls_call', 'CASCADE', { primaryKey: 'pk_follow_up_calls' }),
+  followUpId: reference(() => FollowUp, 'fk_follow_up_calls_follow_up', 'CASCADE'),
   /** Null for a call that wouldn't open a follow-up on its own. */
-  @Column('text', { nullable: true })
-  kind!: FollowUpKind | null;
-
+  kind: text<FollowUpKind>({ nullable: true }),
   /** Set with `kind`. */
-  @Column('timestamptz', { nullable: true })
-  dueAt!: Date | null;
-
-  @Column('boolean', { default: false })
-  isPromisedTime!: boolean;
-
-  @Column('timestamptz')
-  calledAt!: Date;
-
-  @Column('boolean', { default: false })
-  isDanger!: boolean;
-
+  dueAt: timestamptz({ nullable: true }),
+  isPromisedTime: boolean({ default: false }),
+  calledAt: timestamptz(),
+  isDanger: boolean({ default: false }),
   /** Whether it makes the follow-up more urgent. Calls from happy customers and calls made by the office don't. */
-  @Column('boolean', { default: true })
-  isRaising!: boolean;
-}
+  isRaising: boolean({ default: true }),
+}) {}
 
 /** A follow-up's history. Rows are never updated. */
 @Entity('follow_up_events')
 @Index('ix_follow_up_events_follow_up', ['followUpId', 'at'])
 @Index('ix_follow_up_events_call', { synchronize: false })
-export class FollowUpEvent {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_follow_up_events' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => FollowUp, { name: 'fk_follow_up_events_follow_up', onDelete: 'CASCADE' })
-  followUpId!: string;
-
-  @Column('text')
-  type!: FollowUpEventType;
-
+export class FollowUpEvent extends FieldsType({
+  id: generatedId('pk_follow_up_events'),
+  followUpId: reference(() => FollowUp, 'fk_follow_up_events_follow_up', 'CASCADE'),
+  type: text<FollowUpEventType>(),
   /** Name or address of the person; null for automatic entries. */
-  @Column('text', { nullable: true })
-  actor!: string | null;
-
+  actor: text({ nullable: true }),
   /** The call that caused it. If a user reopened the follow-up, the call that had closed it. */
-  @Column('uuid', { nullable: true })
-  callId!: string | null;
-
+  callId: uuid({ nullable: true }),
+  outcome: text<FollowUpOutcome>({ nullable: true }),
+  /** A note's text, the assignee's name, or the corrected label. */
+  note: text({ nullable: true }),
+  until: timestamptz({ nullable: true }),
+  /** Not the transaction's time, which all its events would share. */
+  at: insertionTime({ default: () => 'clock_timestamp()' }),
+}) {
   @ManyToOne(() => Call, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'call_id', foreignKeyConstraintName: 'fk_follow_up_events_call' })
   call?: Relation<Call>;
-
-  @Column('text', { nullable: true })
-  outcome!: FollowUpOutcome | null;
-
-  /** A note's text, the assignee's name, or the corrected label. */
-  @Column('text', { nullable: true })
-  note!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  until!: Date | null;
-
-  /** Not the transaction's time, which all its events would share. */
-  @CreateDateColumn({ type: 'timestamptz', default: () => 'clock_timestamp()' })
-  at!: Date;
 }

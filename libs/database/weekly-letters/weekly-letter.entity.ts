@@ -1,25 +1,20 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Created } from '../base-columns';
+import { boolean, date, generatedId, reference } from '../columns';
 
 /** An account's letter about a week. Its contents are read when it's sent. */
 @Entity('weekly_letters')
 @Index('uq_weekly_letters_week', { synchronize: false })
 @Index('ix_weekly_letters_account', ['accountId', 'createdAt'])
-export class WeeklyLetterRow extends Created {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_weekly_letters' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_weekly_letters_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
+export class WeeklyLetterRow extends FieldsType(Created, {
+  id: generatedId('pk_weekly_letters'),
+  accountId: reference(() => Account, 'fk_weekly_letters_account', 'CASCADE'),
   /** The week's Monday, as YYYY-MM-DD. */
-  @Column('date')
-  week!: string;
-
+  week: date(),
   /** True if a member requested it as a test. */
-  @Column('boolean', { default: false })
-  isTest!: boolean;
-}
+  isTest: boolean({ default: false }),
+}) {}

@@ -1,44 +1,32 @@
 import { Controller, Delete, Get, HttpCode } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 
 import type { ListedAssistant } from '@ringwell/database/accounts/assistants/assistants.repository';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { IdParam } from '../../http/request/id-param.decorator';
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { boolean, dateTime, text, uuid } from '../../http/response/fields';
 import { Access, RequiresRole } from '../access/access.decorator';
 import { CurrentActor } from '../principal/actor';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';
 import type { Principal } from '../principal/principal';
 import { assistantNotFound, AssistantsService } from './assistants.service';
 
-class AssistantDto {
-  @ApiProperty({ format: 'uuid', example: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10' })
-  id!: string;
-
-  @ApiProperty({ description: "The app's self-reported name.", example: 'Claude' })
-  name!: string;
-
-  @ApiProperty({ description: 'Where the app runs: a host name, or "this computer".', example: 'claude.ai' })
-  host!: string;
-
-  @ApiProperty({
+class AssistantDto extends FieldsType({
+  id: uuid({ example: '2f6c1f0e-4c1f-4a57-8f0c-5b2a9e7d6c10' }),
+  name: text({ description: "The app's self-reported name.", example: 'Claude' }),
+  host: text({ description: 'Where the app runs: a host name, or "this computer".', example: 'claude.ai' }),
+  isReadOnly: boolean({
     description: 'Whether the assistant can only read. Otherwise, it can also take and close follow-ups.',
     example: true,
-  })
-  isReadOnly!: boolean;
-
-  @ApiProperty({ description: 'The member who connected the assistant.', example: 'Dana Reyes' })
-  connectedBy!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00Z' })
-  connectedAt!: string;
-
-  @ApiNullable('date-time', { example: '2026-04-02T08:30:00Z' })
-  lastUsedAt!: string | null;
-}
+  }),
+  connectedBy: text({ description: 'The member who connected the assistant.', example: 'Dana Reyes' }),
+  connectedAt: dateTime({ example: '2026-03-31T14:05:00Z' }),
+  lastUsedAt: dateTime({ nullable: true, example: '2026-04-02T08:30:00Z' }),
+}) {}
 
 const ENDED = { description: 'The assistant no longer has access.' };
 
@@ -49,21 +37,18 @@ export class AssistantsController {
   constructor(private readonly assistants: AssistantsService) {}
 
   @Get('assistants')
-  @ApiOperation({
-    operationId: 'listMyAssistants',
-    summary: 'List the assistants that you have connected to the account',
-  })
+  @ApiOperation({ summary: 'List the assistants that you have connected to the account' })
   @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
-  async listMine(@CurrentPrincipal() { accountId, userId }: Principal): Promise<AssistantDto[]> {
+  async listMyAssistants(@CurrentPrincipal() { accountId, userId }: Principal): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId, userId)).map(view);
   }
 
   @Delete('assistants/:id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'disconnectMyAssistant', summary: 'Disconnect one of your assistants' })
+  @ApiOperation({ summary: 'Disconnect one of your assistants' })
   @ApiNoContentResponse(ENDED)
   @ApiProblems({ 404: 'You have not connected this assistant.' })
-  async disconnectMine(
+  async disconnectMyAssistant(
     @CurrentPrincipal() { accountId, userId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', assistantNotFound) id: string,
@@ -73,23 +58,20 @@ export class AssistantsController {
 
   @Get('team/assistants')
   @RequiresRole('owner')
-  @ApiOperation({
-    operationId: 'listAssistants',
-    summary: 'List the assistants that members have connected to the account',
-  })
+  @ApiOperation({ summary: 'List the assistants that members have connected to the account' })
   @ApiOkResponse({ type: [AssistantDto], description: 'Latest first.' })
   @ApiProblems({ 403: 'Owners only.' })
-  async list(@CurrentPrincipal() { accountId }: Principal): Promise<AssistantDto[]> {
+  async listAssistants(@CurrentPrincipal() { accountId }: Principal): Promise<AssistantDto[]> {
     return (await this.assistants.list(accountId)).map(view);
   }
 
   @Delete('team/assistants/:id')
   @RequiresRole('owner')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'disconnectAssistant', summary: "Disconnect a member's assistant" })
+  @ApiOperation({ summary: "Disconnect a member's assistant" })
   @ApiNoContentResponse(ENDED)
   @ApiProblems({ 403: 'Owners only.', 404: 'This assistant is not connected to the account.' })
-  async disconnect(
+  async disconnectAssistant(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', assistantNotFound) id: string,

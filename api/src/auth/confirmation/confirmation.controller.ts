@@ -18,17 +18,16 @@ export class ConfirmationController {
   constructor(private readonly confirmation: ConfirmationService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getConfirmationMethod', summary: 'Get the methods to confirm your identity' })
+  @ApiOperation({ summary: 'Get the methods to confirm your identity' })
   @ApiOkResponse({ type: ConfirmationMethodDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })
-  get(@CurrentPrincipal() principal: Principal): Promise<ConfirmationMethodDto> {
+  getConfirmationMethod(@CurrentPrincipal() principal: Principal): Promise<ConfirmationMethodDto> {
     return this.confirmation.methodOf(principal);
   }
 
   @Post('passkey')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'startPasskeyConfirmation',
     summary: 'Get the options to confirm your identity with a passkey',
     description: 'During impersonation, the options are for a passkey of the administrator.',
   })
@@ -37,7 +36,7 @@ export class ConfirmationController {
     403: 'The request comes from another site.',
     404: 'You have no passkey, or the account has just been deleted.',
   })
-  async startPasskey(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
+  async startPasskeyConfirmation(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.confirmation.startPasskey(principal)) } };
   }
 
@@ -45,7 +44,6 @@ export class ConfirmationController {
   @HttpCode(204)
   @Throttled('sign-in')
   @ApiOperation({
-    operationId: 'confirmIdentity',
     summary: 'Confirm your identity with your password and, with two-step verification, a code or a passkey',
     description:
       'Allows sensitive changes, for example of emails, roles and passwords, for 15 minutes in this session. Otherwise, they respond with ' +
@@ -59,7 +57,7 @@ export class ConfirmationController {
     404: 'The account has just been deleted.',
     409: 'You have no password, or it was changed or the session ended concurrently.',
   })
-  async confirm(
+  async confirmIdentity(
     @CurrentPrincipal() principal: Principal,
     @Body() credentials: ConfirmDto,
     @Req() request: Request,

@@ -1,6 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { boolean, oneOf, text } from '../../http/response/fields';
 import { MAX_CREDENTIAL_LENGTH } from '../second-factor/passkeys/passkey-credential';
 import { PASSKEY_MISSING } from '../second-factor/passkeys/passkey.dto';
 
@@ -13,32 +16,22 @@ const MAX_PASSWORD_LENGTH = 1_000;
 export const CONFIRMATION_METHODS = ['password', 'sign_in'] as const;
 export type ConfirmationMethod = (typeof CONFIRMATION_METHODS)[number];
 
-export class ConfirmationMethodDto {
-  @ApiProperty({
+export class ConfirmationMethodDto extends FieldsType({
+  isConfirmed: boolean({
     description: 'Whether you signed in or confirmed your identity in the last 15 minutes.',
     example: true,
-  })
-  isConfirmed!: boolean;
-
-  @ApiProperty({
-    enum: CONFIRMATION_METHODS,
+  }),
+  method: oneOf(CONFIRMATION_METHODS, {
     description: 'password: POST it to /api/auth/confirm. sign_in: open GET /api/login?again=true.',
     example: 'password',
-  })
-  method!: ConfirmationMethod;
-
-  @ApiProperty({
+  }),
+  needsCode: boolean({
     description: 'Whether a code from your authenticator app, a recovery code or a passkey is also required.',
     example: false,
-  })
-  needsCode!: boolean;
-
-  @ApiProperty({ description: 'Whether you have a passkey to use instead of a code.', example: false })
-  hasPasskey!: boolean;
-
-  @ApiProperty({ description: 'Provider name for a button that starts with "Sign in with".', example: 'Acme' })
-  signInName!: string;
-}
+  }),
+  hasPasskey: boolean({ description: 'Whether you have a passkey to use instead of a code.', example: false }),
+  signInName: text({ description: 'Provider name for a button that starts with "Sign in with".', example: 'Acme' }),
+}) {}
 
 export class ConfirmDto {
   @ApiProperty({ format: 'password', maxLength: MAX_PASSWORD_LENGTH, example: 'correct horse battery staple' })

@@ -1,31 +1,21 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { USER_ROLES } from '@ringwell/database/accounts/user.entity';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { USER_ROLES, type UserRole } from '@ringwell/database/accounts/user.entity';
+import { oneOf, text, uuid } from '../../http/response/fields';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
-
-export class BaseUserDto {
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  id!: string;
-
-  @ApiNullable(String, {
+export class BaseUserDto extends FieldsType({
+  id: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  email: text({
+    nullable: true,
     description: "Null if the sign-in provider doesn't send one.",
     example: 'dana@reyes-hvac.example',
-  })
-  email!: string | null;
-
-  @ApiNullable(String, { example: 'Dana' })
-  firstName!: string | null;
-
-  @ApiNullable(String, { example: 'Reyes' })
-  lastName!: string | null;
-
-  @ApiNullable(String, {
+  }),
+  firstName: text({ nullable: true, example: 'Dana' }),
+  lastName: text({ nullable: true, example: 'Reyes' }),
+  profileImageUrl: text({
+    nullable: true,
     description: "A path on this site for an uploaded picture, or the sign-in provider's URL.",
     example: '/api/users/5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21/picture?v=9f86d081884c7d659a2feaa0c55ad015.png',
-  })
-  profileImageUrl!: string | null;
-
-  @ApiProperty({ enum: USER_ROLES, example: 'user' })
-  role!: UserRole;
-}
+  }),
+  role: oneOf(USER_ROLES, { example: 'user' }),
+}) {}

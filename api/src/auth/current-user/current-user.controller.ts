@@ -17,10 +17,10 @@ export class CurrentUserController {
 
   @Get()
   @OpenDuringStep(REQUIRED_STEPS)
-  @ApiOperation({ operationId: 'getCurrentUser', summary: 'Get the signed-in user' })
+  @ApiOperation({ summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })
-  get(@CurrentPrincipal() principal: Principal): Promise<CurrentUserDto> {
+  getCurrentUser(@CurrentPrincipal() principal: Principal): Promise<CurrentUserDto> {
     return this.currentUsers.of(principal);
   }
 }

@@ -23,14 +23,14 @@ export class MyAccountController {
   ) {}
 
   @Patch()
-  @ApiOperation({ operationId: 'updateMyAccount', summary: 'Change your name or company' })
+  @ApiOperation({ summary: 'Change your name or company' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({
     400: 'A field is unknown or invalid, or there is none.',
     403: 'You are impersonating another user.',
     404: 'The account has just been deleted.',
   })
-  async update(
+  async updateMyAccount(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() changes: MyAccountDto,

@@ -16,7 +16,7 @@ export class CallbackController {
   constructor(private readonly signIn: OidcSignInService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'finishSignIn', summary: 'Handle the callback of the sign-in provider' })
+  @ApiOperation({ summary: 'Handle the callback of the sign-in provider' })
   @ApiQuery({ name: 'code', required: false, example: 'SplxlOBeZQQYbYS6WxSbIA' })
   @ApiQuery({ name: 'state', required: false, example: 'af0ifjsldkj' })
   @ApiQuery({
@@ -33,7 +33,7 @@ export class CallbackController {
     502: 'The provider sent an invalid response.',
     503: 'The provider or the database is unavailable.',
   })
-  async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async finishSignIn(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.redirect(await this.signIn.finish(request, response));
   }
 }

@@ -22,7 +22,7 @@ export class MyPasswordController {
 
   @Post()
   @HttpCode(204)
-  @ApiOperation({ operationId: 'changeMyPassword', summary: 'Change your password and end your other sessions' })
+  @ApiOperation({ summary: 'Change your password and end your other sessions' })
   @ApiNoContentResponse({ description: 'The password was changed.' })
   @ApiProblems({
     400: 'The new password is too short, too long or easy to guess, or the current one is missing or wrong.',
@@ -30,7 +30,7 @@ export class MyPasswordController {
     404: 'The account has just been deleted.',
     409: 'The password was changed or this session ended at the same time.',
   })
-  async change(
+  async changeMyPassword(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Body() body: MyPasswordDto,

@@ -46,23 +46,23 @@ export class PasswordResetController {
 
   @Get('forgot')
   @Throttled('public')
-  @ApiOperation({ operationId: 'openForgotPassword', summary: 'Open the page for a forgotten password' })
+  @ApiOperation({ summary: 'Open the page for a forgotten password' })
   @ApiPage('The form, or without a mail server, a page that says who to ask.')
-  openForgot(@Res() response: Response): void {
+  openForgotPassword(@Res() response: Response): void {
     sendPage(response, this.resets.isAvailable ? forgotPasswordPage(this.config) : askAdministratorPage(this.config));
   }
 
   @Post('forgot')
   @HttpCode(202)
   @Throttled('password-reset')
-  @ApiOperation({ operationId: 'forgotPassword', summary: 'Send a link to choose a new password' })
+  @ApiOperation({ summary: 'Send a link to choose a new password' })
   @TakesForm(ForgotPasswordDto)
   @ApiAcceptedResponse({
     type: ForgotPasswordResultDto,
     description: 'The response is the same for every address. Forms get a page that says so.',
   })
   @ApiProblems({ 400: 'The email address is missing or invalid.', ...PROBLEMS, 503: 'No mail server is set up.' })
-  async forgot(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async forgotPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
     await runForm(
       request,
@@ -79,7 +79,7 @@ export class PasswordResetController {
 
   @Get('reset')
   @Throttled('public')
-  @ApiOperation({ operationId: 'openPasswordReset', summary: 'Open the page to choose a new password' })
+  @ApiOperation({ summary: 'Open the page to choose a new password' })
   @ApiQuery({
     name: 'token',
     required: false,
@@ -88,7 +88,7 @@ export class PasswordResetController {
   })
   @ApiPage('The form.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
-  async openReset(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
+  async openPasswordReset(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
     const token = linkToken(given);
     await this.resets.assertUsable(token);
     sendPage(response, resetPasswordPage(this.config, { token }));
@@ -97,11 +97,11 @@ export class PasswordResetController {
   @Post('reset')
   @HttpCode(204)
   @Throttled('password-reset')
-  @ApiOperation({ operationId: 'resetPassword', summary: 'Choose a new password and end all sessions' })
+  @ApiOperation({ summary: 'Choose a new password and end all sessions' })
   @TakesForm(ResetPasswordDto)
   @ApiNoContentResponse({ description: 'The password was changed. Forms get a page that says so.' })
   @ApiProblems({ 400: 'The password is too short or too long, or the link no longer works.', ...PROBLEMS })
-  async reset(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async resetPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
     await runForm(
       request,

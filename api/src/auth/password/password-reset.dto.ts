@@ -1,6 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
 import { Email } from '../../http/request/email.decorator';
+import { text } from '../../http/response/fields';
 import { LinkToken } from '../email-links/link-token';
 import { Password } from './password.decorator';
 
@@ -10,13 +13,12 @@ export class ForgotPasswordDto {
   email!: string;
 }
 
-export class ForgotPasswordResultDto {
-  @ApiProperty({
+export class ForgotPasswordResultDto extends FieldsType({
+  message: text({
     description: 'The message is the same whether or not the address has an account.',
     example: 'If this email has an account, a link to choose a new password is on its way.',
-  })
-  message!: string;
-}
+  }),
+}) {}
 
 export class ResetPasswordDto {
   @LinkToken('Token from the link in the email.', 'Open the link in the email again.')

@@ -18,9 +18,9 @@ export class SignInProviderController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getSignInProvider', summary: 'Get the sign-in method' })
+  @ApiOperation({ summary: 'Get the sign-in method' })
   @ApiOkResponse({ type: SignInProviderDto })
-  get(@Req() request: Request): SignInProviderDto {
+  getSignInProvider(@Req() request: Request): SignInProviderDto {
     const mode = selfSignUp(this.config, request);
     return {
       ...signInProvider(this.config),

@@ -1,30 +1,22 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { oneOf, text } from '../../http/response/fields';
 
-export class SignInProviderDto {
-  @ApiProperty({ description: 'Name for the button "Sign in with {name}".', example: 'Replit' })
-  name!: string;
-
-  @ApiProperty({
-    enum: ['oidc', 'local'],
+export class SignInProviderDto extends FieldsType({
+  name: text({ description: 'Name for the button "Sign in with {name}".', example: 'Replit' }),
+  kind: oneOf(['oidc', 'local'], {
     description: 'Whether GET /api/login redirects to a sign-in provider (oidc) or shows a password page (local).',
     example: 'oidc',
-  })
-  kind!: 'oidc' | 'local';
-
-  @ApiNullable(String, {
+  }),
+  localUrl: text({
+    nullable: true,
     description: 'Password sign-in page; null if password sign-in is disabled.',
     example: '/api/login/local',
-  })
-  localUrl!: string | null;
-
-  @ApiProperty({
-    enum: ['provider', 'password', 'off'],
+  }),
+  signUp: oneOf(['provider', 'password', 'off'], {
     description:
       'How visitors get a demo account: by signing in with the provider, with a password at /api/sign-up, or only from ' +
       'an administrator (off).',
     example: 'provider',
-  })
-  signUp!: 'provider' | 'password' | 'off';
-}
+  }),
+}) {}

@@ -28,30 +28,28 @@ export class MySecondFactorController {
   constructor(private readonly secondFactor: MySecondFactorService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getMySecondFactor', summary: 'Get the state of two-step verification' })
+  @ApiOperation({ summary: 'Get the state of two-step verification' })
   @ApiOkResponse({ type: MySecondFactorDto })
   @ApiProblems({ ...SIGNED_OUT, 403: 'You are impersonating another user.' })
-  get(@CurrentPrincipal() principal: Principal): Promise<MySecondFactorDto> {
+  getMySecondFactor(@CurrentPrincipal() principal: Principal): Promise<MySecondFactorDto> {
     return this.secondFactor.get(principal);
   }
 
   @Post('totp')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'startTotpSetup',
     summary: 'Start the setup of an authenticator app',
     description: 'Takes effect once a code from the app activates it. Calling this again replaces the secret.',
   })
   @ApiOkResponse({ type: TotpSetupDto })
   @ApiProblems({ ...PROBLEMS, 409: 'You have an authenticator app, or no password.' })
-  startTotp(@CurrentPrincipal() principal: Principal): Promise<TotpSetupDto> {
+  startTotpSetup(@CurrentPrincipal() principal: Principal): Promise<TotpSetupDto> {
     return this.secondFactor.startTotpSetup(principal);
   }
 
   @Post('totp/activate')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'activateTotp',
     summary: 'Turn on two-step verification with a code from the app',
     description: 'Afterwards, signing in with the password also requires a code. At most 10 wrong codes an hour.',
   })
@@ -68,7 +66,7 @@ export class MySecondFactorController {
 
   @Delete('totp')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'removeTotp', summary: 'Remove the authenticator app' })
+  @ApiOperation({ summary: 'Remove the authenticator app' })
   @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({ ...WITHOUT_FACTOR, 409: "It's your only factor, and administrators are required to have one." })
   async removeTotp(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
@@ -77,7 +75,7 @@ export class MySecondFactorController {
 
   @Post('recovery-codes')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'renewRecoveryCodes', summary: 'Replace the recovery codes' })
+  @ApiOperation({ summary: 'Replace the recovery codes' })
   @ApiOkResponse({ type: RecoveryCodesDto })
   @ApiProblems(WITHOUT_FACTOR)
   async renewRecoveryCodes(

@@ -3,8 +3,9 @@ import { Transform } from 'class-transformer';
 import { Length } from 'class-validator';
 
 import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { boolean, dateTime, integer, listOf, object, text } from '../../http/response/fields';
 import { ReturnTo } from '../pages/return-to.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkeys/passkey-credential';
 import { PASSKEY_MISSING, PasskeyDto } from './passkeys/passkey.dto';
@@ -55,67 +56,51 @@ export class PasskeyStepDto {
   returnTo?: string;
 }
 
-export class TotpFactorDto {
-  @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
-  activatedAt!: string;
+export class TotpFactorDto extends FieldsType({
+  activatedAt: dateTime({ example: '2026-03-30T09:00:00.000Z' }),
+  lastUsedAt: dateTime({ nullable: true, example: '2026-03-31T14:05:00.000Z' }),
+}) {}
 
-  @ApiNullable('date-time', { example: '2026-03-31T14:05:00.000Z' })
-  lastUsedAt!: string | null;
-}
-
-export class MySecondFactorDto {
-  @ApiProperty({
+export class MySecondFactorDto extends FieldsType({
+  isAvailable: boolean({
     description: 'Whether you can set up a factor. It protects password sign-ins.',
     example: true,
-  })
-  isAvailable!: boolean;
-
-  @ApiProperty({ description: 'Whether you must have a factor. The last factor cannot be removed.', example: false })
-  isRequired!: boolean;
-
-  @ApiProperty({
+  }),
+  isRequired: boolean({
+    description: 'Whether you must have a factor. The last factor cannot be removed.',
+    example: false,
+  }),
+  arePasskeysAvailable: boolean({
     description: 'Whether passkeys work here: over https or on this machine, at a domain name.',
     example: true,
-  })
-  arePasskeysAvailable!: boolean;
+  }),
+  totp: object(TotpFactorDto, { nullable: true, description: 'The authenticator app, if you have one.' }),
+  passkeys: listOf(PasskeyDto, { description: 'Oldest first.' }),
+  recoveryCodesLeft: integer({ minimum: 0, description: 'Number of unused recovery codes.', example: 9 }),
+}) {}
 
-  @ApiNullable(TotpFactorDto, { description: 'The authenticator app, if you have one.' })
-  totp!: TotpFactorDto | null;
-
-  @ApiProperty({ type: [PasskeyDto], description: 'Oldest first.' })
-  passkeys!: PasskeyDto[];
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Number of unused recovery codes.', example: 9 })
-  recoveryCodesLeft!: number;
-}
-
-export class TotpSetupDto {
-  @ApiProperty({ description: 'Secret to type into an app, in base32.', example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' })
-  secret!: string;
-
-  @ApiProperty({
+export class TotpSetupDto extends FieldsType({
+  secret: text({ description: 'Secret to type into an app, in base32.', example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }),
+  uri: text({
     description: 'Contents of a QR code.',
     example:
       'otpauth://totp/Ringwell:dana%40reyes-hvac.example?issuer=Ringwell&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
-  })
-  uri!: string;
-}
+  }),
+}) {}
 
-export class NewFactorDto {
-  @ApiNullable([String], {
+export class NewFactorDto extends FieldsType({
+  recoveryCodes: listOf(String, {
+    nullable: true,
     description: 'Shown only once. Null if your earlier codes still work.',
     example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
-  })
-  recoveryCodes!: string[] | null;
-}
+  }),
+}) {}
 
-export class RecoveryCodesDto {
-  @ApiProperty({
-    type: [String],
+export class RecoveryCodesDto extends FieldsType({
+  recoveryCodes: listOf(String, {
     minItems: RECOVERY_CODES,
     maxItems: RECOVERY_CODES,
     description: 'Shown only once. Each one works once in place of a code from the app.',
     example: Array.from({ length: RECOVERY_CODES }, (_, index) => `x7k2m-9qr4${index}`),
-  })
-  recoveryCodes!: string[];
-}
+  }),
+}) {}

@@ -19,10 +19,10 @@ export class MySessionsController {
   constructor(private readonly sessions: MySessionsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listMySessions', summary: 'List your sessions' })
+  @ApiOperation({ summary: 'List your sessions' })
   @ApiOkResponse({ type: [MySessionDto], description: 'The current session first, then the most recently used.' })
   @ApiProblems({ 403: 'You are impersonating another user.' })
-  async list(@CurrentPrincipal() principal: Principal): Promise<MySessionDto[]> {
+  async listMySessions(@CurrentPrincipal() principal: Principal): Promise<MySessionDto[]> {
     const sessions = await this.sessions.list(principal);
     return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
       ...session,
@@ -33,22 +33,22 @@ export class MySessionsController {
 
   @Delete()
   @HttpCode(204)
-  @ApiOperation({ operationId: 'endMyOtherSessions', summary: 'Sign out everywhere else' })
+  @ApiOperation({ summary: 'Sign out everywhere else' })
   @ApiNoContentResponse({ description: 'Only the current session is left.' })
   @ApiProblems({ 403: 'You are impersonating another user.' })
-  async endOthers(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
+  async endMyOtherSessions(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<void> {
     await this.sessions.endOthers(principal, actor);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'endMySession', summary: 'Sign out of one session' })
+  @ApiOperation({ summary: 'Sign out of one session' })
   @ApiNoContentResponse({ description: 'The session has ended.' })
   @ApiProblems({
     403: 'You are impersonating another user.',
     404: 'You have no session with this ID.',
   })
-  async end(
+  async endMySession(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', sessionNotFound) id: string,
     @CurrentActor() actor: Actor,

@@ -32,14 +32,13 @@ export class SignInLinkController {
 
   @Get()
   @ApiOperation({
-    operationId: 'openSignInLink',
     summary: 'Open a sign-in link',
     description: 'Shows a button. The link can be used for 15 minutes, until the button is pressed.',
   })
   @ApiQuery({ name: 'token', required: false, description: 'Token from the link.', example: 'lOZ3-bT1XyW0sYxH' })
   @ApiPage('The page with the button.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
-  async open(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
+  async openSignInLink(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
     const token = linkToken(given);
     sendPage(response, signInLinkPage(this.config, { user: await this.links.ownerOf(token), token }));
   }
@@ -47,7 +46,6 @@ export class SignInLinkController {
   @Post()
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'signInWithLink',
     summary: 'Sign in with a link',
     description: "Works once, even if password sign-in is disabled. Ends the user's other sessions.",
   })
@@ -60,7 +58,7 @@ export class SignInLinkController {
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })
-  async signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async signInWithLink(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { token } = await this.validation.check(SignInLinkDto, await readFields(request));
     await this.links.signIn(token, request, response);
     if (request.is('json')) response.end();

@@ -46,7 +46,7 @@ export class LocalSignInController {
 
   @Post()
   @HttpCode(200)
-  @ApiOperation({ operationId: 'signIn', summary: 'Sign in with email and password' })
+  @ApiOperation({ summary: 'Sign in with email and password' })
   @TakesForm(SignInDto)
   @ApiOkResponse(SIGNED_IN)
   @ApiSeeOtherResponse(FORM_SIGNED_IN)
@@ -77,7 +77,7 @@ export class LocalSignInController {
 
   @Post('local')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'signInLocally', summary: 'Same as POST /api/login' })
+  @ApiOperation({ summary: 'Same as POST /api/login' })
   @TakesForm(SignInDto)
   @ApiOkResponse(SIGNED_IN)
   @ApiSeeOtherResponse(FORM_SIGNED_IN)

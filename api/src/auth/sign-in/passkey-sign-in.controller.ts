@@ -37,13 +37,10 @@ export class PasskeySignInController {
   @Post('options')
   @HttpCode(200)
   @Throttled('public')
-  @ApiOperation({
-    operationId: 'startPasskeyOnlySignIn',
-    summary: 'Get the options to sign in with a passkey instead of the password',
-  })
+  @ApiOperation({ summary: 'Get the options to sign in with a passkey instead of the password' })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({ 403: 'The request comes from another site, or password sign-in is disabled.' })
-  async start(): Promise<PasskeyOptionsDto> {
+  async startPasskeyOnlySignIn(): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.ceremony.startSignIn()) } };
   }
 
@@ -52,7 +49,6 @@ export class PasskeySignInController {
   @Throttled('sign-in')
   @UseFilters(PageProblemFilter)
   @ApiOperation({
-    operationId: 'signInWithPasskeyOnly',
     summary: 'Sign in with a passkey instead of the password',
     description: 'The passkey must be a discoverable credential, and its authenticator must have verified the user.',
   })
@@ -66,7 +62,7 @@ export class PasskeySignInController {
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })
-  async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async signInWithPasskeyOnly(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
     await runForm(
       request,

@@ -36,7 +36,6 @@ export class PasskeyStepController {
   @HttpCode(200)
   @Throttled('public')
   @ApiOperation({
-    operationId: 'startPasskeySignIn',
     summary: 'Get the options to finish signing in with a passkey',
     description: 'Requires the cookie set when the correct password is entered.',
   })
@@ -45,7 +44,10 @@ export class PasskeyStepController {
     400: "The correct password wasn't entered in this browser, or the sign-in took too long.",
     403: 'The request comes from another site, or password sign-in is disabled.',
   })
-  async start(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<PasskeyOptionsDto> {
+  async startPasskeySignIn(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.secondStep.startPasskey(request, response)) } };
   }
 
@@ -54,7 +56,6 @@ export class PasskeyStepController {
   @Throttled('sign-in')
   @UseFilters(PageProblemFilter)
   @ApiOperation({
-    operationId: 'signInWithPasskey',
     summary: 'Finish signing in with a passkey',
     description: 'Requires the cookie set when the correct password is entered. At most 10 wrong attempts an hour.',
   })
@@ -68,7 +69,7 @@ export class PasskeyStepController {
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })
-  async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async signInWithPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
     const choices = (await this.secondStep.findChoices(request)) ?? { hasApp: false, hasPasskey: true };
     await runForm(

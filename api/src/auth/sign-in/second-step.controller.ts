@@ -35,7 +35,7 @@ export class SecondStepController {
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'openSecondStep', summary: 'Open the page that asks for a code after the password' })
+  @ApiOperation({ summary: 'Open the page that asks for a code after the password' })
   @ApiQuery({
     name: 'returnTo',
     required: false,
@@ -51,7 +51,7 @@ export class SecondStepController {
   @ApiPage('The page.')
   @ApiRedirect("Redirects to the sign-in page if the correct password wasn't entered in the last few minutes.")
   @ApiPageProblems({ 403: 'Password sign-in is disabled.' })
-  async open(
+  async openSecondStep(
     @Req() request: Request,
     @Res() response: Response,
     @Query('returnTo') returnTo?: unknown,
@@ -67,7 +67,6 @@ export class SecondStepController {
   @HttpCode(200)
   @Throttled('sign-in')
   @ApiOperation({
-    operationId: 'signInWithCode',
     summary: 'Finish signing in with a code',
     description: 'Requires the cookie set when the correct password is entered. At most 10 wrong codes an hour.',
   })
@@ -81,7 +80,7 @@ export class SecondStepController {
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })
-  async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async signInWithCode(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { method, ...fields } = await readFields(request);
     const choices = (await this.secondStep.findChoices(request)) ?? { hasApp: true, hasPasskey: false };
     await runForm(

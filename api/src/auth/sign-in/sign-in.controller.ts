@@ -50,14 +50,14 @@ export class SignInController {
   ) {}
 
   @Get('login')
-  @ApiOperation({ operationId: 'openSignIn', summary: 'Open the sign-in page or redirect to the sign-in provider' })
+  @ApiOperation({ summary: 'Open the sign-in page or redirect to the sign-in provider' })
   @ApiQuery(RETURN_TO)
   @ApiQuery(SIGN_UP)
   @ApiQuery(AGAIN_QUERY)
   @ApiPage('The password page, if no provider is configured.')
   @ApiRedirect('Redirects to the provider; signed-in users to the requested page.')
   @ApiPageProblems(PROBLEMS)
-  async open(
+  async openSignIn(
     @Req() request: Request,
     @Res() response: Response,
     @Query('returnTo') returnTo?: unknown,
@@ -73,25 +73,26 @@ export class SignInController {
   }
 
   @Get('auth/login')
-  @ApiOperation({ operationId: 'openSignInToo', summary: 'Same as GET /api/login' })
+  @ApiOperation({ summary: 'Same as GET /api/login' })
   @ApiQuery(RETURN_TO)
   @ApiPage('The password page, if no provider is configured.')
   @ApiRedirect('Redirects to the provider; signed-in users to the requested page.')
   @ApiPageProblems(PROBLEMS)
-  openAlias(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): Promise<void> {
-    return this.open(request, response, returnTo);
+  openSignInToo(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Query('returnTo') returnTo?: unknown,
+  ): Promise<void> {
+    return this.openSignIn(request, response, returnTo);
   }
 
   @Get('login/local')
   @UseGuards(LocalSignInGuard)
-  @ApiOperation({
-    operationId: 'openLocalSignIn',
-    summary: 'Open the password page, with or without a provider',
-  })
+  @ApiOperation({ summary: 'Open the password page, with or without a provider' })
   @ApiQuery(RETURN_TO)
   @ApiPage('The password page.')
   @ApiPageProblems({ 403: 'Password sign-in is disabled.' })
-  openLocal(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): void {
+  openLocalSignIn(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): void {
     sendPage(response, signInPage(this.config, request, { returnTo: returnPath(returnTo) }));
   }
 }

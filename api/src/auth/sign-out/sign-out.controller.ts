@@ -30,10 +30,10 @@ export class SignOutController {
   @Get()
   @Access('public')
   @UseFilters(PageProblemFilter)
-  @ApiOperation({ operationId: 'openSignOut', summary: 'Sign out here and at the sign-in provider, for browsers' })
+  @ApiOperation({ summary: 'Sign out here and at the sign-in provider, for browsers' })
   @ApiRedirect('Redirects to the provider, which redirects back, or to /.')
   @ApiPageProblems({ 403: 'The request comes from another site.' })
-  async open(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async openSignOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     this.assertNotCrossSite(request);
     const signedInWith = await this.sessions.end(request, response);
     const url = signedInWith === 'oidc' ? await this.oidc.endSessionUrl() : null;
@@ -44,7 +44,7 @@ export class SignOutController {
   @HttpCode(204)
   @Access('session', 'viewer')
   @OpenDuringStep(REQUIRED_STEPS)
-  @ApiOperation({ operationId: 'signOut', summary: 'Sign out here only, not at the sign-in provider' })
+  @ApiOperation({ summary: 'Sign out here only, not at the sign-in provider' })
   @ApiNoContentResponse({ description: 'Signed out.' })
   @ApiProblems({ 403: 'The request comes from another site.' })
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {

@@ -46,7 +46,7 @@ export class SignUpController {
 
   @Get()
   @Throttled('public')
-  @ApiOperation({ operationId: 'openSignUp', summary: 'Open the page to create a demo account' })
+  @ApiOperation({ summary: 'Open the page to create a demo account' })
   @ApiQuery({
     name: 'returnTo',
     required: false,
@@ -55,7 +55,7 @@ export class SignUpController {
   })
   @ApiPage('The form, or a page that says who can create accounts.')
   @ApiRedirect('Redirects to the sign-in page if a provider creates the account.')
-  open(@Req() request: Request, @Res() response: Response, @Query('returnTo') given?: unknown): void {
+  openSignUp(@Req() request: Request, @Res() response: Response, @Query('returnTo') given?: unknown): void {
     const returnTo = returnPath(given);
     const mode = selfSignUp(this.config, request);
     if (mode === 'provider') response.redirect(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
@@ -67,7 +67,7 @@ export class SignUpController {
   @HttpCode(202)
   @UseGuards(LocalSignInGuard)
   @Throttled('sign-up')
-  @ApiOperation({ operationId: 'signUp', summary: 'Create a demo account with email and password' })
+  @ApiOperation({ summary: 'Create a demo account with email and password' })
   @TakesForm(SignUpDto)
   @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get a page that says so.' })
   @ApiSeeOtherResponse({
@@ -109,7 +109,6 @@ export class SignUpController {
   @UseGuards(LocalSignInGuard)
   @Throttled('public')
   @ApiOperation({
-    operationId: 'openSignUpConfirmation',
     summary: 'Open the page that confirms an email address',
     description: 'Changes nothing, because mail scanners open links.',
   })
@@ -121,7 +120,7 @@ export class SignUpController {
   })
   @ApiPage('The form that confirms the address.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
-  async openConfirmation(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
+  async openSignUpConfirmation(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
     const token = linkToken(given);
     const { email } = await this.signUps.find(token);
     sendPage(response, confirmSignUpPage(this.config, { token, email }));
@@ -131,12 +130,12 @@ export class SignUpController {
   @UseGuards(LocalSignInGuard)
   @HttpCode(200)
   @Throttled('sign-in')
-  @ApiOperation({ operationId: 'confirmSignUp', summary: 'Confirm the email address, create the account and sign in' })
+  @ApiOperation({ summary: 'Confirm the email address, create the account and sign in' })
   @TakesForm(ConfirmSignUpDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({ 400: 'The link has expired or was already used.', 401: 'Wrong password.', ...PROBLEMS })
-  async confirm(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async confirmSignUp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
     const { email } = await this.signUps.find(linkToken(fields['token']));
     await runForm(

@@ -1,7 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
 import { Email } from '../../http/request/email.decorator';
+import { text } from '../../http/response/fields';
 import { ClearableName, RequiredName } from '../current-user/name.decorator';
 import { LinkToken } from '../email-links/link-token';
 import { MAX_PASSWORD_LENGTH, Password } from '../password/password.decorator';
@@ -35,13 +38,12 @@ export class SignUpDto {
   returnTo?: string;
 }
 
-export class SignUpResultDto {
-  @ApiProperty({
+export class SignUpResultDto extends FieldsType({
+  message: text({
     description: 'What to do next. Where addresses are confirmed, the text is the same for every address.',
     example: 'Check your email for a link to confirm your address.',
-  })
-  message!: string;
-}
+  }),
+}) {}
 
 export class ConfirmSignUpDto {
   @LinkToken('Token from the link in the email.', 'Open the link in the email again.')

@@ -1,20 +1,19 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { text } from '../../http/response/fields';
 
-export class CheckoutDto {
-  @ApiProperty({
+export class CheckoutDto extends FieldsType({
+  url: text({
     format: 'uri',
     description: "The payment provider's page. Redirect the browser to this URL.",
     example: 'https://checkout.stripe.com/c/pay/cs_test_a1b2c3',
-  })
-  url!: string;
-}
+  }),
+}) {}
 
-export class CheckoutSessionDto {
-  @ApiNullable(String, {
+export class CheckoutSessionDto extends FieldsType({
+  customer_email: text({
+    nullable: true,
     description: 'Recipient of the confirmation; null until the payment is complete.',
     example: 'dana@reyes-hvac.example',
-  })
-  customer_email!: string | null;
-}
+  }),
+}) {}

@@ -1,6 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-export class ReceivedEventDto {
-  @ApiProperty({ example: true })
-  received!: boolean;
-}
+import { boolean } from '../../http/response/fields';
+
+export class ReceivedEventDto extends FieldsType({ received: boolean({ example: true }) }) {}

@@ -18,20 +18,16 @@ export class AllBasicCallsController {
   constructor(private readonly basicCalls: BasicCallsService) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'getAllBasicCalls',
-    summary: 'Get the calls in all accounts that the basic recognizer transcribed',
-  })
+  @ApiOperation({ summary: 'Get the calls in all accounts that the basic recognizer transcribed' })
   @ApiOkResponse({ type: BasicCallsDto })
   @ApiProblems({ 403: ADMINS_ONLY })
-  get(): Promise<BasicCallsDto> {
+  getAllBasicCalls(): Promise<BasicCallsDto> {
     return this.basicCalls.get(null);
   }
 
   @Post('reprocess')
   @HttpCode(202)
   @ApiOperation({
-    operationId: 'reprocessAllBasicCalls',
     summary: 'Reprocess the calls in all accounts that the basic recognizer transcribed',
     description:
       'Accounts take turns whenever no new calls are waiting. Nothing is billed again, and no alerts are sent.',
@@ -41,20 +37,19 @@ export class AllBasicCallsController {
     403: ADMINS_ONLY,
     409: 'There are no such calls, or there is no better recognizer.',
   })
-  reprocess(@CurrentActor() actor: Actor): Promise<BasicCallsDto> {
+  reprocessAllBasicCalls(@CurrentActor() actor: Actor): Promise<BasicCallsDto> {
     return this.basicCalls.start(null, actor);
   }
 
   @Delete('reprocess')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'cancelAllBasicCalls',
     summary: 'Stop reprocessing calls in all accounts',
     description: 'Calls already in progress are finished.',
   })
   @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
   @ApiProblems({ 403: ADMINS_ONLY })
-  cancel(@CurrentActor() actor: Actor): Promise<void> {
+  cancelAllBasicCalls(@CurrentActor() actor: Actor): Promise<void> {
     return this.basicCalls.cancel(null, actor);
   }
 }

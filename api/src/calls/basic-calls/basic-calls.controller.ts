@@ -21,13 +21,12 @@ export class BasicCallsController {
 
   @Get()
   @ApiOperation({
-    operationId: 'getBasicCalls',
     summary: 'Get the calls that the basic recognizer transcribed',
     description: 'Returns how many calls could be reprocessed with a better recognizer.',
   })
   @ApiOkResponse({ type: BasicCallsDto })
   @ApiProblems({ 403: MANAGERS_ONLY })
-  get(@CurrentPrincipal() { accountId }: Principal): Promise<BasicCallsDto> {
+  getBasicCalls(@CurrentPrincipal() { accountId }: Principal): Promise<BasicCallsDto> {
     return this.basicCalls.get(accountId);
   }
 
@@ -35,7 +34,6 @@ export class BasicCallsController {
   @HttpCode(202)
   @Throttled('reprocess')
   @ApiOperation({
-    operationId: 'reprocessBasicCalls',
     summary: 'Reprocess the calls that the basic recognizer transcribed',
     description:
       'Starts with the latest calls, whenever no new calls are waiting. Earlier results are shown until new results replace them. Calls are not ' +
@@ -47,20 +45,19 @@ export class BasicCallsController {
     409: 'There are no such calls, or there is no better recognizer.',
     429: 'Too many calls were reprocessed in the last hour.',
   })
-  reprocess(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<BasicCallsDto> {
+  reprocessBasicCalls(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<BasicCallsDto> {
     return this.basicCalls.startOwn(principal, actor);
   }
 
   @Delete('reprocess')
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'cancelBasicCalls',
     summary: 'Stop reprocessing calls',
     description: 'Calls already in progress are finished.',
   })
   @ApiNoContentResponse({ description: 'Stopped, even if no reprocessing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })
-  cancel(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
+  cancelBasicCalls(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
     return this.basicCalls.cancel(accountId, actor);
   }
 }

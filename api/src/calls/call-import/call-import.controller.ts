@@ -22,10 +22,10 @@ export class CallImportController {
   constructor(private readonly imports: CallImportService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'getCallImport', summary: 'Get the progress of earlier calls from ServiceTitan' })
+  @ApiOperation({ summary: 'Get the progress of earlier calls from ServiceTitan' })
   @ApiOkResponse({ type: CallImportStateDto })
   @ApiProblems({ 403: MANAGERS_ONLY })
-  get(@CurrentPrincipal() { accountId }: Principal): Promise<CallImportStateDto> {
+  getCallImport(@CurrentPrincipal() { accountId }: Principal): Promise<CallImportStateDto> {
     return this.imports.get(accountId);
   }
 
@@ -33,7 +33,6 @@ export class CallImportController {
   @Throttled('reprocess')
   @HttpCode(202)
   @ApiOperation({
-    operationId: 'countEarlierCalls',
     summary: 'Count earlier calls in ServiceTitan',
     description: "Doesn't fetch anything yet. Returns the number of calls, their total length and their cost.",
   })
@@ -45,34 +44,38 @@ export class CallImportController {
     429: 'Too many calls were reprocessed in the last hour.',
     503: 'ServiceTitan is not set up.',
   })
-  count(@CurrentPrincipal() principal: Principal, @Body() { since }: StartCallImportDto): Promise<CallImportStateDto> {
+  countEarlierCalls(
+    @CurrentPrincipal() principal: Principal,
+    @Body() { since }: StartCallImportDto,
+  ): Promise<CallImportStateDto> {
     return this.imports.count(principal, since);
   }
 
   @Post('start')
   @HttpCode(202)
   @ApiOperation({
-    operationId: 'fetchEarlierCalls',
     summary: 'Fetch the earlier calls that were counted',
     description:
       "The calls are processed whenever no new calls are waiting. They count toward usage but don't open follow-ups or send alerts.",
   })
   @ApiAcceptedResponse({ type: CallImportStateDto })
   @ApiProblems({ 403: CANNOT_IMPORT, 409: 'No calls were counted, or they are already being fetched.' })
-  fetch(@CurrentPrincipal() principal: Principal, @CurrentActor() actor: Actor): Promise<CallImportStateDto> {
+  fetchEarlierCalls(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentActor() actor: Actor,
+  ): Promise<CallImportStateDto> {
     return this.imports.fetch(principal, actor);
   }
 
   @Delete()
   @HttpCode(204)
   @ApiOperation({
-    operationId: 'cancelCallImport',
     summary: 'Stop fetching earlier calls',
     description: 'Calls already in progress are finished, and waiting calls are removed.',
   })
   @ApiNoContentResponse({ description: 'Stopped, even if nothing was in progress.' })
   @ApiProblems({ 403: MANAGERS_ONLY })
-  cancel(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
+  cancelCallImport(@CurrentPrincipal() { accountId }: Principal, @CurrentActor() actor: Actor): Promise<void> {
     return this.imports.cancel(accountId, actor);
   }
 }

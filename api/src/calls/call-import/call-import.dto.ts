@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-import { CALL_IMPORT_STATES, MAX_IMPORT_DAYS, type CallImportState } from '@ringwell/domain/calls/call-import';
+import { CALL_IMPORT_STATES, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { DayOrInstant } from '../../http/request/day-or-instant.decorator';
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { dateTime, integer, object, oneOf } from '../../http/response/fields';
 
 export class StartCallImportDto {
   @ApiProperty({
@@ -14,45 +15,26 @@ export class StartCallImportDto {
   since!: string;
 }
 
-export class CallImportDto {
-  @ApiProperty({ format: 'date-time', example: '2026-03-01T05:00:00.000Z' })
-  since!: string;
-
-  @ApiProperty({
-    enum: CALL_IMPORT_STATES,
+export class CallImportDto extends FieldsType({
+  since: dateTime({ example: '2026-03-01T05:00:00.000Z' }),
+  state: oneOf(CALL_IMPORT_STATES, {
     description: 'counting, then counted. After the start: fetching, then fetched, until the last call has ended.',
     example: 'counted',
-  })
-  state!: CallImportState;
-
-  @ApiProperty({
-    type: 'integer',
+  }),
+  calls: integer({
     description: "Number of calls that aren't in the account yet and match its settings.",
     example: 412,
-  })
-  calls!: number;
-
-  @ApiProperty({ type: 'integer', description: 'Their total length according to ServiceTitan.', example: 1_980 })
-  minutes!: number;
-
-  @ApiNullable('integer', {
+  }),
+  minutes: integer({ description: 'Their total length according to ServiceTitan.', example: 1_980 }),
+  maxPriceCents: integer({
+    nullable: true,
     description: 'Maximum cost of these minutes, if the plan includes none of them. Null without payments.',
     example: 7_722,
-  })
-  maxPriceCents!: number | null;
+  }),
+  fetched: integer({ description: 'Number of fetched calls.', example: 0 }),
+  open: integer({ description: 'Fetched calls that are queued or in progress. New calls are processed first.', example: 0 }),
+}) {}
 
-  @ApiProperty({ type: 'integer', description: 'Number of fetched calls.', example: 0 })
-  fetched!: number;
-
-  @ApiProperty({
-    type: 'integer',
-    description: 'Fetched calls that are queued or in progress. New calls are processed first.',
-    example: 0,
-  })
-  open!: number;
-}
-
-export class CallImportStateDto {
-  @ApiNullable(CallImportDto, { description: 'Null if no import is in progress.' })
-  import!: CallImportDto | null;
-}
+export class CallImportStateDto extends FieldsType({
+  import: object(CallImportDto, { nullable: true, description: 'Null if no import is in progress.' }),
+}) {}

@@ -39,7 +39,6 @@ export class ChecksController {
   @Throttled('draw-checks')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'drawChecks',
     summary: 'Draw calls to check',
     description:
       'Draws up to five random calls from the last 90 days with a label and a recording. A call is drawn ' +
@@ -50,13 +49,12 @@ export class ChecksController {
     403: 'Viewers cannot check calls.',
     429: 'Too many calls were drawn in the last hour.',
   })
-  async draw(@CurrentPrincipal() principal: Principal): Promise<DrawnCallDto[]> {
+  async drawChecks(@CurrentPrincipal() principal: Principal): Promise<DrawnCallDto[]> {
     return (await this.checks.draw(principal)).map(drawnCallView);
   }
 
   @Put(':id/answer')
   @ApiOperation({
-    operationId: 'answerCheck',
     summary: 'Answer a check',
     description:
       "Answers are final. If the call's label differs, it is corrected, unless a user has already corrected it. " +
@@ -69,7 +67,7 @@ export class ChecksController {
     404: 'The call was not found, or not drawn.',
     409: 'The call was already checked or skipped.',
   })
-  answer(
+  answerCheck(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', checkNotFound) id: string,
@@ -80,7 +78,7 @@ export class ChecksController {
 
   @Post(':id/skip')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'skipCheck', summary: 'Skip a drawn call', description: 'The call is not drawn again.' })
+  @ApiOperation({ summary: 'Skip a drawn call', description: 'The call is not drawn again.' })
   @ApiNoContentResponse({ description: 'The call is skipped.' })
   @ApiProblems({
     400: 'The reason is missing or invalid.',
@@ -88,7 +86,7 @@ export class ChecksController {
     404: 'The call was not drawn.',
     409: 'The call was already checked or skipped.',
   })
-  skip(
+  skipCheck(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', checkNotFound) id: string,
     @Body() { reason }: SkipCheckDto,
@@ -99,12 +97,11 @@ export class ChecksController {
   @Get('accuracy')
   @RequiresRole('viewer')
   @ApiOperation({
-    operationId: 'getAccuracy',
     summary: 'Get the accuracy of the labels',
     description: "Based on the calls that were drawn and checked. Other corrections don't count.",
   })
   @ApiOkResponse({ type: AccuracyReportDto })
-  accuracy(@CurrentPrincipal() principal: Principal): Promise<AccuracyReportDto> {
+  getAccuracy(@CurrentPrincipal() principal: Principal): Promise<AccuracyReportDto> {
     return this.checks.accuracy(visibleAccountId(principal));
   }
 
@@ -112,7 +109,6 @@ export class ChecksController {
   @RequiresRole('manager')
   @LimitedExport()
   @ApiOperation({
-    operationId: 'exportCheckedCalls',
     summary: 'Export checked calls',
     description:
       'Transcripts of the checked calls with the labels that people chose, one JSON object per line, in the format of ' +
@@ -126,7 +122,7 @@ export class ChecksController {
     403: "Owners and managers only, with a sign-in in the last 15 minutes. Tokens don't require a recent sign-in.",
     429: 'Too many exports are running, or were started in the last few minutes.',
   })
-  async export(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
+  async exportCheckedCalls(@CurrentPrincipal() principal: Principal, @Res() response: Response): Promise<void> {
     assertConfirmedSession(principal);
     const pages = this.checks.checkedCalls(visibleAccountId(principal));
     const first = await pages.next(); // a database error can still set the status before headers are sent

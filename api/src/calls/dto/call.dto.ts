@@ -1,188 +1,113 @@
-import { ApiProperty } from '@nestjs/swagger';
-
-import { AGENT_SOURCES, type AgentSource } from '@ringwell/domain/calls/agent';
-import {
-  CALL_DIRECTIONS,
-  CALL_SOURCES,
-  CALL_STATES,
-  SKIP_REASONS,
-  type CallDirection,
-  type CallSource,
-  type CallState,
-  type SkipReason,
-} from '@ringwell/domain/calls/call';
+import { AGENT_SOURCES } from '@ringwell/domain/calls/agent';
+import { CALL_DIRECTIONS, CALL_SOURCES, CALL_STATES, SKIP_REASONS } from '@ringwell/domain/calls/call';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/fields';
 import { CallCorrectionDto } from './call-correction.dto';
 import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
 import { ServiceTitanWordProperty } from './service-titan-words.dto';
 
-export class CallErrorDto {
-  @ApiProperty({ example: 'RECORDING_UNREADABLE' })
-  code!: string;
+export class CallErrorDto extends FieldsType({
+  code: text({ example: 'RECORDING_UNREADABLE' }),
+  message: text({ example: 'This file could not be read as a recording.' }),
+}) {}
 
-  @ApiProperty({ example: 'This file could not be read as a recording.' })
-  message!: string;
-}
-
-class CallEnginesDto {
-  @ApiProperty({ example: 'pocketsphinx' })
-  transcription!: string;
-
-  @ApiProperty({ example: 'local' })
-  analysis!: string;
-
-  @ApiNullable(String, {
+class CallEnginesDto extends FieldsType({
+  transcription: text({ example: 'pocketsphinx' }),
+  analysis: text({ example: 'local' }),
+  fallbackFrom: text({
+    nullable: true,
     description: 'The unavailable language model that the built-in analyst filled in for, if any.',
     example: null,
+  }),
+}) {}
+
+class RecordingLossDto
+  extends FieldsType({
+    readSeconds: number({ description: 'Length of the readable part.', example: 9 }),
+    statedSeconds: number({ description: 'The length of the recording according to the file.', example: 18 }),
   })
-  fallbackFrom!: string | null;
-}
+  implements RecordingLoss {}
 
-class RecordingLossDto implements RecordingLoss {
-  @ApiProperty({ description: 'Length of the readable part.', example: 9 })
-  readSeconds!: number;
-
-  @ApiProperty({ description: 'The length of the recording according to the file.', example: 18 })
-  statedSeconds!: number;
-}
-
-export class CallDto {
-  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  id!: string;
-
-  @ApiProperty({
-    enum: CALL_STATES,
+export class CallDto extends FieldsType({
+  id: uuid({ example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
+  state: oneOf(CALL_STATES, {
     description: 'completed, skipped, failed and timed_out are final.',
     example: 'completed',
-  })
-  state!: CallState;
-
-  @ApiProperty({ enum: CALL_SOURCES, example: 'n8n' })
-  source!: CallSource;
-
-  @ApiNullable(String, { example: 'call-4711' })
-  externalId!: string | null;
-
-  @ApiNullable(String, { example: '98765432' })
-  leadCallId!: string | null;
-
-  @ApiNullable(String, { enum: CALL_DIRECTIONS, example: 'inbound' })
-  direction!: CallDirection | null;
-
-  @ApiNullable(String, { example: '+15551234567' })
-  from!: string | null;
-
-  @ApiNullable(String, { example: '+15557654321' })
-  to!: string | null;
-
-  @ApiNullable(String, { example: 'Dana Reyes' })
-  customerName!: string | null;
-
-  @ApiNullable(String, {
+  }),
+  source: oneOf(CALL_SOURCES, { example: 'n8n' }),
+  externalId: text({ nullable: true, example: 'call-4711' }),
+  leadCallId: text({ nullable: true, example: '98765432' }),
+  direction: oneOf(CALL_DIRECTIONS, { nullable: true, example: 'inbound' }),
+  from: text({ nullable: true, example: '+15551234567' }),
+  to: text({ nullable: true, example: '+15557654321' }),
+  customerName: text({ nullable: true, example: 'Dana Reyes' }),
+  agentName: text({
+    nullable: true,
     description: "Name of the agent for the company: the member's name, once the agent is matched.",
     example: 'Paul Ruiz',
-  })
-  agentName!: string | null;
-
-  @ApiNullable(String, {
-    enum: AGENT_SOURCES,
+  }),
+  agentSource: oneOf(AGENT_SOURCES, {
+    nullable: true,
     description:
       "Source of the agent's name: sent with the call, ServiceTitan, recognized in the call, or corrected by a user.",
     example: 'heard',
-  })
-  agentSource!: AgentSource | null;
-
-  @ApiNullable(String, { example: '1204' })
-  jobId!: string | null;
-
-  @ApiNullable(String, { example: '880' })
-  customerId!: string | null;
-
-  @ServiceTitanWordProperty('callType')
-  callType!: string | null;
-
-  @ServiceTitanWordProperty('callReason')
-  callReason!: string | null;
-
-  @ServiceTitanWordProperty('campaign')
-  campaign!: string | null;
-
-  @ServiceTitanWordProperty('businessUnit')
-  businessUnit!: string | null;
-
-  @ServiceTitanWordProperty('tag')
-  tag!: string | null;
-
-  @ApiNullable('date-time', {
+  }),
+  jobId: text({ nullable: true, example: '1204' }),
+  customerId: text({ nullable: true, example: '880' }),
+  callType: ServiceTitanWordProperty('callType'),
+  callReason: ServiceTitanWordProperty('callReason'),
+  campaign: ServiceTitanWordProperty('campaign'),
+  businessUnit: ServiceTitanWordProperty('businessUnit'),
+  tag: ServiceTitanWordProperty('tag'),
+  startedAt: dateTime({
+    nullable: true,
     description: 'When the call took place, according to the sender.',
     example: '2026-03-31T14:05:00.000Z',
-  })
-  startedAt!: string | null;
-
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the call was received.',
-    example: '2026-03-31T14:12:31.120Z',
-  })
-  receivedAt!: string;
-
-  @ApiProperty({ description: 'Attempts so far, including the current one.', example: 1 })
-  attempts!: number;
-
-  @ApiNullable(String, {
-    enum: Object.keys(SKIP_REASONS),
+  }),
+  receivedAt: dateTime({ description: 'When the call was received.', example: '2026-03-31T14:12:31.120Z' }),
+  attempts: number({ description: 'Attempts so far, including the current one.', example: 1 }),
+  skipReason: oneOf(Object.keys(SKIP_REASONS), {
+    nullable: true,
     description: 'Why the call was skipped, if it was.',
     example: null,
-  })
-  skipReason!: SkipReason | null;
-
-  @ApiNullable(String, { description: 'skipReason as a sentence.', example: null })
-  skipMessage!: string | null;
-
-  @ApiNullable(CallErrorDto, { description: 'The error in the last run, if any.' })
-  error!: CallErrorDto | null;
-
-  @ApiNullable(CallResultDto, {
+  }),
+  skipMessage: text({ nullable: true, description: 'skipReason as a sentence.', example: null }),
+  error: object(CallErrorDto, { nullable: true, description: 'The error in the last run, if any.' }),
+  result: object(CallResultDto, {
+    nullable: true,
     description: 'Set once completed. Kept while the call is reprocessed, and if that fails.',
-  })
-  result!: CallResultDto | null;
-
-  @ApiNullable(CallCorrectionDto, {
+  }),
+  correction: object(CallCorrectionDto, {
+    nullable: true,
     description: "The correction of the result's label, with the user and the original label, if there is one.",
-  })
-  correction!: CallCorrectionDto | null;
-
-  @ApiNullable(BookingFactDto, {
+  }),
+  bookingFact: object(BookingFactDto, {
+    nullable: true,
     description:
       "Whether a job in ServiceTitan shows that the call was booked, in addition to the result's booking. Null without a job.",
-  })
-  bookingFact!: BookingFactDto | null;
-
-  @ApiNullable(CallTranscriptDto, { description: 'The transcript the result is based on.' })
-  transcript!: CallTranscriptDto | null;
-
-  @ApiNullable(TranscriptQualityDto, {
+  }),
+  transcript: object(CallTranscriptDto, { nullable: true, description: 'The transcript the result is based on.' }),
+  transcriptQuality: object(TranscriptQualityDto, {
+    nullable: true,
     description: 'Quality of that transcript; null if the engine reports no confidence.',
-  })
-  transcriptQuality!: TranscriptQualityDto | null;
-
-  @ApiNullable(Number, { description: 'Length of the recording.', example: 94.2 })
-  durationSeconds!: number | null;
-
-  @ApiNullable(RecordingLossDto, {
+  }),
+  durationSeconds: number({ nullable: true, description: 'Length of the recording.', example: 94.2 }),
+  recordingLoss: object(RecordingLossDto, {
+    nullable: true,
     description: 'The readable part of the recording, if a part is missing or damaged.',
     example: null,
-  })
-  recordingLoss!: RecordingLossDto | null;
-
-  @ApiNullable(Number, { description: 'How long processing took.', example: 6.4 })
-  processingSeconds!: number | null;
-
-  @ApiNullable(Number, { description: 'Minutes counted for the call; null until it is completed.', example: 1.57 })
-  usageMinutes!: number | null;
-
-  @ApiNullable(CallEnginesDto, { description: 'Engines that produced the result.' })
-  engines!: CallEnginesDto | null;
-}
+  }),
+  processingSeconds: number({
+    nullable: true,
+    description: 'How long processing took.',
+    example: 6.4,
+  }),
+  usageMinutes: number({
+    nullable: true,
+    description: 'Minutes counted for the call; null until it is completed.',
+    example: 1.57,
+  }),
+  engines: object(CallEnginesDto, { nullable: true, description: 'Engines that produced the result.' }),
+}) {}

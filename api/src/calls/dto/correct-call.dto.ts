@@ -1,85 +1,52 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, Length, MaxLength, Min, ValidateIf } from 'class-validator';
 
 import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/calls/agent';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
+import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import type { WordCorrection } from '@ringwell/domain/calls/transcript-correction';
+import { FieldsType, decorated, type Field } from '@ringwell/platform/fields-type';
 
 import { IsPlausibleInstant } from '../../http/request/instant.decorator';
 import { IsLine, textOf } from '../../http/request/optional-text.decorator';
+import { dateTime, oneOf } from '../../http/response/fields';
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-details.dto';
 
 const MAX_WORDS_LENGTH = 100;
 
 /** `null` removes a value; omitted properties stay unchanged. */
-export class CorrectCallDto {
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, example: 'Dana Reyes' })
-  @NullableText(MAX_NAME_LENGTH)
-  customerName?: string | null;
-
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
+export class CorrectCallDto extends FieldsType({
+  customerName: NullableText(MAX_NAME_LENGTH, { example: 'Dana Reyes' }),
+  agentName: NullableText(MAX_AGENT_NAME_LENGTH, {
     description: 'Name of the person who spoke for the company. Kept when the call is reprocessed.',
-    maxLength: MAX_AGENT_NAME_LENGTH,
     example: 'Paul Ruiz',
-  })
-  @NullableText(MAX_AGENT_NAME_LENGTH)
-  agentName?: string | null;
+  }),
+  direction: decorated(
+    oneOf(CALL_DIRECTIONS, { nullable: true, required: false, example: 'inbound' }),
+    Transform(({ value }: { value: unknown }) => textOrNull(value)),
+    ValidateIf(isGiven),
+    IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` }),
+  ),
+  from: NullableText(MAX_NUMBER_LENGTH, { description: 'The calling number.', example: '+15551234567' }),
+  to: NullableText(MAX_NUMBER_LENGTH, { description: 'The called number.', example: '+15557654321' }),
+  jobId: NullableText(MAX_ID_LENGTH, { description: 'ID of the job in the field-service platform.', example: '1204' }),
+  startedAt: decorated(
+    dateTime({
+      nullable: true,
+      required: false,
+      description: 'When the call took place, in ISO 8601. UTC unless a time zone is given.',
+      example: '2026-03-31T14:05:00Z',
+    }),
+    Transform(({ value }: { value: unknown }) => textOrNull(value)),
+    ValidateIf(isGiven),
+    IsPlausibleInstant(),
+  ),
+}) {}
 
-  @ApiPropertyOptional({ enum: CALL_DIRECTIONS, nullable: true, example: 'inbound' })
-  @Transform(({ value }: { value: unknown }) => textOrNull(value))
-  @ValidateIf(isGiven)
-  @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
-  direction?: CallDirection | null;
-
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'The calling number.',
-    maxLength: MAX_NUMBER_LENGTH,
-    example: '+15551234567',
-  })
-  @NullableText(MAX_NUMBER_LENGTH)
-  from?: string | null;
-
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'The called number.',
-    maxLength: MAX_NUMBER_LENGTH,
-    example: '+15557654321',
-  })
-  @NullableText(MAX_NUMBER_LENGTH)
-  to?: string | null;
-
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'ID of the job in the field-service platform.',
-    maxLength: MAX_ID_LENGTH,
-    example: '1204',
-  })
-  @NullableText(MAX_ID_LENGTH)
-  jobId?: string | null;
-
-  @ApiPropertyOptional({
-    type: String,
-    nullable: true,
-    description: 'When the call took place, in ISO 8601. UTC unless a time zone is given.',
-    format: 'date-time',
-    example: '2026-03-31T14:05:00Z',
-  })
-  @Transform(({ value }: { value: unknown }) => textOrNull(value))
-  @ValidateIf(isGiven)
-  @IsPlausibleInstant()
-  startedAt?: string | null;
-}
-
-function NullableText(maxLength: number): PropertyDecorator {
+function NullableText(maxLength: number, schema: ApiPropertyOptions): Field<string | null | undefined> {
   return applyDecorators(
+    ApiPropertyOptional({ type: String, nullable: true, maxLength, ...schema }),
     Transform(({ value }: { value: unknown }) => textOrNull(value)),
     ValidateIf(isGiven),
     IsLine(),

@@ -1,7 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { dateTime, uuid } from '../../http/response/fields';
 
 export class DeleteCallQueryDto {
   @ApiPropertyOptional({
@@ -16,14 +19,10 @@ export class DeleteCallQueryDto {
   removeNotes?: 'true' | 'false';
 }
 
-export class DeletedCallDto {
-  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  id!: string;
-
-  @ApiProperty({
-    format: 'date-time',
+export class DeletedCallDto extends FieldsType({
+  id: uuid({ example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
+  restorableUntil: dateTime({
     description: `The call can be restored until this time, ${UNDO_SECONDS} seconds from now. Afterwards, it is erased.`,
     example: '2026-03-31T14:05:30.000Z',
-  })
-  restorableUntil!: string;
-}
+  }),
+}) {}

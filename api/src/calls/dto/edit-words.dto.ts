@@ -1,18 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsISO8601, IsString, Length, Matches, ValidateIf } from 'class-validator';
 
 import { ASKED, BOOKINGS, REACHED, type Asked, type Booking, type Reached } from '@ringwell/domain/calls/booking';
-import {
-  EDITED_FIELDS,
-  MAX_EDIT_LENGTH,
-  type EditedField,
-  type TextField,
-  type WordEdits,
-} from '@ringwell/domain/calls/word-edits';
+import { EDITED_FIELDS, MAX_EDIT_LENGTH, type TextField, type WordEdits } from '@ringwell/domain/calls/word-edits';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { boolean, dateTime, listOf, oneOf, text } from '../../http/response/fields';
 
 const NULL = 'Null restores the original. If omitted, nothing changes.';
 
@@ -91,55 +86,50 @@ function EditedText(field: TextField, pattern: RegExp, message: string): Propert
   );
 }
 
-export class CallEditDto {
-  @ApiProperty({ enum: EDITED_FIELDS, example: 'summary' })
-  field!: EditedField;
-
-  @ApiNullable(String, {
+export class CallEditDto extends FieldsType({
+  field: oneOf(EDITED_FIELDS, { example: 'summary' }),
+  text: text({
+    nullable: true,
     description: 'The new text or value. Null if the user restored the original.',
     example: 'The door ordered in September has not come. Dana Reyes wants her deposit back.',
-  })
-  text!: string | null;
-
-  @ApiNullable(String, {
+  }),
+  editedBy: text({
+    nullable: true,
     description: 'Name or email of the user. Null once the user is deleted.',
     example: 'Paul Ruiz',
-  })
-  editedBy!: string | null;
+  }),
+  editedAt: dateTime({ example: '2026-03-31T15:20:08.412Z' }),
+}) {}
 
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T15:20:08.412Z' })
-  editedAt!: string;
-}
-
-export class CallWordsDto {
-  @ApiProperty({
+export class CallWordsDto extends FieldsType({
+  isWriting: boolean({
     description: 'Whether a language model is currently writing the words. If true, get the call again later.',
     example: false,
-  })
-  isWriting!: boolean;
-
-  @ApiProperty({ type: [CallEditDto], description: 'The latest 50 edits by people, newest first.' })
-  edits!: CallEditDto[];
-
-  @ApiNullable(String, { description: 'The summary before the edits. Null without an edit.', example: null })
-  originalSummary!: string | null;
-
-  @ApiNullable(String, {
+  }),
+  edits: listOf(CallEditDto, { description: 'The latest 50 edits by people, newest first.' }),
+  originalSummary: text({
+    nullable: true,
+    description: 'The summary before the edits. Null without an edit.',
+    example: null,
+  }),
+  originalInstruction: text({
+    nullable: true,
     description: 'The instruction before the edits; empty if there was no instruction. Null without an edit.',
     example: null,
-  })
-  originalInstruction!: string | null;
-
-  @ApiNullable(String, {
-    enum: [...BOOKINGS, ''],
+  }),
+  originalBooking: oneOf([...BOOKINGS, ''], {
+    nullable: true,
     description: 'The outcome of the call before the edits; empty if it was unknown. Null without an edit.',
     example: null,
-  })
-  originalBooking!: Booking | '' | null;
-
-  @ApiNullable(String, { enum: [...ASKED, ''], description: 'Like originalBooking, for asked.', example: null })
-  originalAsked!: Asked | '' | null;
-
-  @ApiNullable(String, { enum: [...REACHED, ''], description: 'Like originalBooking, for reached.', example: null })
-  originalReached!: Reached | '' | null;
-}
+  }),
+  originalAsked: oneOf([...ASKED, ''], {
+    nullable: true,
+    description: 'Like originalBooking, for asked.',
+    example: null,
+  }),
+  originalReached: oneOf([...REACHED, ''], {
+    nullable: true,
+    description: 'Like originalBooking, for reached.',
+    example: null,
+  }),
+}) {}

@@ -1,10 +1,12 @@
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-export class ProcessingTimeDto {
-  @ApiNullable(Number, {
+import { number } from '../../http/response/fields';
+
+export class ProcessingTimeDto extends FieldsType({
+  usualMinutes: number({
+    nullable: true,
     description:
       'Most calls are processed within this many minutes with the recognizers in use; null without a recognizer.',
     example: 2,
-  })
-  usualMinutes!: number | null;
-}
+  }),
+}) {}

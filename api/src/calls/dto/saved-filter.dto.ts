@@ -2,7 +2,10 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, MaxLength } from 'class-validator';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
 import { IsLine } from '../../http/request/optional-text.decorator';
+import { field, text, uuid } from '../../http/response/fields';
 import { CallExportQueryDto } from './call-query.dto';
 
 export const MAX_FILTER_NAME_LENGTH = 60;
@@ -24,18 +27,13 @@ export class SaveFilterDto extends CallFiltersDto {
   name!: string;
 }
 
-export class SavedFilterDto {
-  @ApiProperty({ format: 'uuid', example: 'c81f0a52-43f4-4e0b-9a54-0d6c3a0b7f31' })
-  id!: string;
-
-  @ApiProperty({ example: 'Unhappy customers' })
-  name!: string;
-
-  @ApiProperty({
+export class SavedFilterDto extends FieldsType({
+  id: uuid({ example: 'c81f0a52-43f4-4e0b-9a54-0d6c3a0b7f31' }),
+  name: text({ example: 'Unhappy customers' }),
+  filters: field<Record<string, string>>({
     type: 'object',
     additionalProperties: { type: 'string' },
     description: 'The filters as query parameters of the call list.',
     example: { sentiment: 'negative', range: '7d' },
-  })
-  filters!: Record<string, string>;
-}
+  }),
+}) {}

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 import { SERVICE_TITAN_WORDS, type ServiceTitanWord } from '@ringwell/domain/calls/service-titan-words';
+import { FieldsType, type Field } from '@ringwell/platform/fields-type';
 
 export const EXAMPLE_WORDS: Record<ServiceTitanWord, string> = {
   callType: 'Unbooked',
@@ -11,28 +12,21 @@ export const EXAMPLE_WORDS: Record<ServiceTitanWord, string> = {
 };
 
 /** The property of a call that holds each value. */
-export function ServiceTitanWordProperty(name: ServiceTitanWord): PropertyDecorator {
+export function ServiceTitanWordProperty(name: ServiceTitanWord): Field<string | null> {
   const description = `${SERVICE_TITAN_WORDS[name]} in ServiceTitan.`;
   return ApiProperty({ type: String, nullable: true, description, example: EXAMPLE_WORDS[name] });
 }
 
-function Words(name: ServiceTitanWord): PropertyDecorator {
+function Words(name: ServiceTitanWord): Field<string[]> {
   return ApiProperty({ type: [String], example: [EXAMPLE_WORDS[name]] });
 }
 
-export class ServiceTitanWordsDto implements Record<ServiceTitanWord, string[]> {
-  @Words('callType')
-  callType!: string[];
-
-  @Words('callReason')
-  callReason!: string[];
-
-  @Words('campaign')
-  campaign!: string[];
-
-  @Words('businessUnit')
-  businessUnit!: string[];
-
-  @Words('tag')
-  tag!: string[];
-}
+export class ServiceTitanWordsDto
+  extends FieldsType({
+    callType: Words('callType'),
+    callReason: Words('callReason'),
+    campaign: Words('campaign'),
+    businessUnit: Words('businessUnit'),
+    tag: Words('tag'),
+  })
+  implements Record<ServiceTitanWord, string[]> {}

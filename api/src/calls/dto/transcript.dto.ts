@@ -1,6 +1,9 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { number, text, uuid } from '../../http/response/fields';
 import { CallTranscriptDto } from './call-result.dto';
 
 export const TRANSCRIPT_FORMATS = ['json', 'text'] as const;
@@ -17,16 +20,11 @@ export class TranscriptQueryDto {
   format?: TranscriptFormat;
 }
 
-export class TranscriptDto extends CallTranscriptDto {
-  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  callId!: string;
-
-  @ApiProperty({ description: 'Length of the recording.', example: 94.2 })
-  durationSeconds!: number;
-
-  @ApiProperty({
+export class TranscriptDto extends FieldsType(CallTranscriptDto, {
+  callId: uuid({ example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
+  durationSeconds: number({ description: 'Length of the recording.', example: 94.2 }),
+  text: text({
     description: 'The segments as plain text, one per line.',
     example: 'Agent: Cedar Creek, how can I help?\nCustomer: Hi, my air conditioner is blowing warm air.',
-  })
-  text!: string;
-}
+  }),
+}) {}

@@ -28,7 +28,6 @@ export class CallSharesController {
   @RequiresRole('member')
   @Throttled('share')
   @ApiOperation({
-    operationId: 'shareCall',
     summary: 'Create a link to a call',
     description: 'Anyone with the link can open it without signing in, until it expires or is revoked.',
   })
@@ -39,7 +38,7 @@ export class CallSharesController {
     404: 'Call not found.',
     409: 'The call has no result yet, or no recording to take a clip from.',
   })
-  async create(
+  async shareCall(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,
@@ -52,13 +51,12 @@ export class CallSharesController {
 
   @Get()
   @ApiOperation({
-    operationId: 'listCallShares',
     summary: 'List the links to a call',
     description: 'Working links, with how often each was opened.',
   })
   @ApiOkResponse({ type: [SharedLinkDto] })
   @ApiProblems({ 404: 'Call not found.' })
-  async list(
+  async listCallShares(
     @CurrentPrincipal() { accountId }: Principal,
     @IdParam('id', callNotFound) id: string,
   ): Promise<SharedLinkDto[]> {
@@ -68,10 +66,10 @@ export class CallSharesController {
   @Delete(':shareId')
   @RequiresRole('member')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'revokeCallShare', summary: 'Revoke a link to a call' })
+  @ApiOperation({ summary: 'Revoke a link to a call' })
   @ApiNoContentResponse({ description: 'The link no longer works.' })
   @ApiProblems({ 404: 'Call or link not found.' })
-  async revoke(
+  async revokeCallShare(
     @CurrentPrincipal() { accountId }: Principal,
     @CurrentActor() actor: Actor,
     @IdParam('id', callNotFound) id: string,

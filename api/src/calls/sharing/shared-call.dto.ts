@@ -1,102 +1,62 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { REVIEW_REASONS } from '@ringwell/domain/calls/analysis';
+import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
+import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
+import { SHARED_SCOPES } from '@ringwell/domain/calls/shared-link';
+import { SPEAKERS } from '@ringwell/domain/calls/transcript';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
-import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
-import { SHARED_SCOPES, type SharedScope } from '@ringwell/domain/calls/shared-link';
-import { SPEAKERS, type Speaker } from '@ringwell/domain/calls/transcript';
+import { boolean, dateTime, listOf, number, object, oneOf, text } from '../../http/response/fields';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+class SharedSegmentDto extends FieldsType({
+  speaker: oneOf(SPEAKERS, { example: 'customer' }),
+  startMs: number({ description: 'Milliseconds from the start of the audio.', example: 1_200 }),
+  text: text({ example: 'Hi, my air conditioner is blowing warm air.' }),
+}) {}
 
-class SharedSegmentDto {
-  @ApiProperty({ enum: SPEAKERS, example: 'customer' })
-  speaker!: Speaker;
-
-  @ApiProperty({ description: 'Milliseconds from the start of the audio.', example: 1_200 })
-  startMs!: number;
-
-  @ApiProperty({ example: 'Hi, my air conditioner is blowing warm air.' })
-  text!: string;
-}
-
-class SharedResultDto {
-  @ApiProperty({
-    enum: CALL_LABELS,
+class SharedResultDto extends FieldsType({
+  label: oneOf(CALL_LABELS, {
     description: 'The sentiment, or needs_review. A guess is not shared.',
     example: 'positive',
-  })
-  label!: CallLabel;
-
-  @ApiNullable(String, { enum: REVIEW_REASONS, example: null })
-  reviewReason!: ReviewReason | null;
-
-  @ApiNullable(String, { description: 'Null next to a summary.', example: null })
-  topic!: string | null;
-
-  @ApiProperty({ type: [String], description: 'Quotes that explain the label.', example: ['thank you so much'] })
-  quotes!: string[];
-
-  @ApiNullable(String, {
+  }),
+  reviewReason: oneOf(REVIEW_REASONS, { nullable: true, example: null }),
+  topic: text({ nullable: true, description: 'Null next to a summary.', example: null }),
+  quotes: listOf(String, { description: 'Quotes that explain the label.', example: ['thank you so much'] }),
+  summary: text({
+    nullable: true,
     description: 'Null if no language model wrote one.',
     example: 'Dana Reyes called about an air conditioner that blows warm air.',
-  })
-  summary!: string | null;
+  }),
+  keyPoints: listOf(String, { example: ['Air conditioner blows warm air'] }),
+  followUp: text({
+    nullable: true,
+    description: 'What the company should do.',
+    example: 'Call Dana Reyes back with a price',
+  }),
+}) {}
 
-  @ApiProperty({ type: [String], example: ['Air conditioner blows warm air'] })
-  keyPoints!: string[];
+class SharedTranscriptDto extends FieldsType({
+  isUnreliable: boolean({ description: 'Whether many words are probably wrong.', example: false }),
+  speakersGuessed: boolean({ description: 'Whether agent and customer were told apart by their words alone.', example: false }),
+  segments: listOf(SharedSegmentDto),
+}) {}
 
-  @ApiNullable(String, { description: 'What the company should do.', example: 'Call Dana Reyes back with a price' })
-  followUp!: string | null;
-}
-
-class SharedTranscriptDto {
-  @ApiProperty({ description: 'Whether many words are probably wrong.', example: false })
-  isUnreliable!: boolean;
-
-  @ApiProperty({ description: 'Whether agent and customer were told apart by their words alone.', example: false })
-  speakersGuessed!: boolean;
-
-  @ApiProperty({ type: [SharedSegmentDto] })
-  segments!: SharedSegmentDto[];
-}
-
-export class SharedCallDto {
-  @ApiProperty({ enum: SHARED_SCOPES, example: 'summary' })
-  scope!: SharedScope;
-
-  @ApiProperty({
+export class SharedCallDto extends FieldsType({
+  scope: oneOf(SHARED_SCOPES, { example: 'summary' }),
+  sharedBy: text({
     description: 'The company, or the product if the account has no company.',
     example: 'Cedar Creek Plumbing',
-  })
-  sharedBy!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-04-07T14:12:41.300Z' })
-  expiresAt!: string;
-
-  @ApiProperty({ description: 'IANA time zone of the times.', example: 'America/New_York' })
-  timeZone!: string;
-
-  @ApiProperty({ description: 'When the call took place.', format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
-  startedAt!: string;
-
-  @ApiNullable(Number, { description: 'Length of the call, or of the clip.', example: 94.2 })
-  durationSeconds!: number | null;
-
-  @ApiNullable(String, { description: 'Not shared for a clip.', example: 'Dana Reyes' })
-  customerName!: string | null;
-
-  @ApiNullable(String, { description: "The customer's number, only for a whole call.", example: null })
-  phone!: string | null;
-
-  @ApiNullable(String, { enum: CALL_DIRECTIONS, description: 'Not shared for a clip.', example: 'inbound' })
-  direction!: CallDirection | null;
-
-  @ApiNullable(SharedResultDto, { description: 'Not shared for a clip.' })
-  result!: SharedResultDto | null;
-
-  @ApiNullable(SharedTranscriptDto, { description: 'For a whole call or a clip, while the transcript is kept.' })
-  transcript!: SharedTranscriptDto | null;
-
-  @ApiProperty({ description: 'Whether there is a recording to play.', example: false })
-  hasAudio!: boolean;
-}
+  }),
+  expiresAt: dateTime({ example: '2026-04-07T14:12:41.300Z' }),
+  timeZone: text({ description: 'IANA time zone of the times.', example: 'America/New_York' }),
+  startedAt: dateTime({ description: 'When the call took place.', example: '2026-03-31T14:05:00.000Z' }),
+  durationSeconds: number({ nullable: true, description: 'Length of the call, or of the clip.', example: 94.2 }),
+  customerName: text({ nullable: true, description: 'Not shared for a clip.', example: 'Dana Reyes' }),
+  phone: text({ nullable: true, description: "The customer's number, only for a whole call.", example: null }),
+  direction: oneOf(CALL_DIRECTIONS, { nullable: true, description: 'Not shared for a clip.', example: 'inbound' }),
+  result: object(SharedResultDto, { nullable: true, description: 'Not shared for a clip.' }),
+  transcript: object(SharedTranscriptDto, {
+    nullable: true,
+    description: 'For a whole call or a clip, while the transcript is kept.',
+  }),
+  hasAudio: boolean({ description: 'Whether there is a recording to play.', example: false }),
+}) {}

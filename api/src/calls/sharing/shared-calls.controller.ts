@@ -27,30 +27,26 @@ export class SharedCallsController {
 
   @Get()
   @ApiOperation({
-    operationId: 'getSharedCall',
     summary: 'Get the part of a call that a link shares',
     description: 'Changes nothing, because link scanners open links.',
   })
   @ApiOkResponse({ type: SharedCallDto })
   @ApiProblems({ 404: GONE })
-  get(@Param('token') token: string): Promise<SharedCallDto> {
+  getSharedCall(@Param('token') token: string): Promise<SharedCallDto> {
     return this.shared.view(token);
   }
 
   @Post('opened')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'countSharedCallOpening', summary: 'Count a view of a shared call' })
+  @ApiOperation({ summary: 'Count a view of a shared call' })
   @ApiNoContentResponse({ description: 'Counted.' })
   @ApiProblems({ 404: GONE })
-  opened(@Param('token') token: string): Promise<void> {
+  countSharedCallOpening(@Param('token') token: string): Promise<void> {
     return this.shared.countOpening(token);
   }
 
   @Get('audio')
-  @ApiOperation({
-    operationId: 'getSharedCallAudio',
-    summary: 'Get the recording or clip that a link shares',
-  })
+  @ApiOperation({ summary: 'Get the recording or clip that a link shares' })
   @ApiHeader({ name: 'Range', required: false, description: 'A single part of the recording.', example: 'bytes=0-' })
   @ApiOkResponse({ description: 'The whole recording or clip.', content: { 'audio/*': BINARY } })
   @ApiResponse({ status: 206, description: 'The requested part.', content: { 'audio/*': BINARY } })
@@ -59,7 +55,11 @@ export class SharedCallsController {
     409: 'Card numbers and other secrets in the recording must be replaced with a tone first.',
     416: 'The requested range starts after the end of the recording.',
   })
-  async audio(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async getSharedCallAudio(
+    @Param('token') token: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const { link, call } = await this.shared.find(token);
     if (link.scope === 'summary') throw sharedLinkInvalid();
     if (link.scope === 'whole') return this.recordings.send(call, request, response);

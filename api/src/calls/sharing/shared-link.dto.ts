@@ -2,8 +2,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsOptional, Min } from 'class-validator';
 
 import { SHARED_DAYS, SHARED_SCOPES, type SharedDays, type SharedScope } from '@ringwell/domain/calls/shared-link';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/fields';
 
 const SECONDS = 'This must be a number of seconds from the start of the recording.';
 
@@ -39,44 +40,28 @@ export class CreateSharedLinkDto {
   toSeconds?: number;
 }
 
-class ClipDto {
-  @ApiProperty({ example: 12 })
-  fromSeconds!: number;
+class ClipDto extends FieldsType({
+  fromSeconds: number({ example: 12 }),
+  toSeconds: number({ example: 40 }),
+}) {}
 
-  @ApiProperty({ example: 40 })
-  toSeconds!: number;
-}
+export class SharedLinkDto extends FieldsType({
+  id: uuid({ example: '2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1' }),
+  scope: oneOf(SHARED_SCOPES, { example: 'summary' }),
+  clip: object(ClipDto, { nullable: true, description: 'The part of the recording, for a clip.' }),
+  createdAt: dateTime({ example: '2026-03-31T14:12:41.300Z' }),
+  expiresAt: dateTime({ example: '2026-04-07T14:12:41.300Z' }),
+  firstOpenedAt: dateTime({ nullable: true, example: '2026-03-31T15:02:10.000Z' }),
+  lastOpenedAt: dateTime({ nullable: true, example: '2026-03-31T16:40:00.000Z' }),
+  openings: number({
+    description: "Number of times a browser opened the page. Link scanners don't count.",
+    example: 2,
+  }),
+}) {}
 
-export class SharedLinkDto {
-  @ApiProperty({ format: 'uuid', example: '2f7b1f39-13fd-49b5-a84c-1ed6f6a0f6f1' })
-  id!: string;
-
-  @ApiProperty({ enum: SHARED_SCOPES, example: 'summary' })
-  scope!: SharedScope;
-
-  @ApiNullable(ClipDto, { description: 'The part of the recording, for a clip.' })
-  clip!: ClipDto | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:12:41.300Z' })
-  createdAt!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-04-07T14:12:41.300Z' })
-  expiresAt!: string;
-
-  @ApiNullable('date-time', { example: '2026-03-31T15:02:10.000Z' })
-  firstOpenedAt!: string | null;
-
-  @ApiNullable('date-time', { example: '2026-03-31T16:40:00.000Z' })
-  lastOpenedAt!: string | null;
-
-  @ApiProperty({ description: "Number of times a browser opened the page. Link scanners don't count.", example: 2 })
-  openings!: number;
-}
-
-export class NewSharedLinkDto extends SharedLinkDto {
-  @ApiProperty({
+export class NewSharedLinkDto extends FieldsType(SharedLinkDto, {
+  url: text({
     description: 'URL of the page. It is only returned here and cannot be retrieved later.',
     example: 'https://ringwell.example.com/shared/Y2FsbCBzaGFyZWQgd2l0aCB5b3U',
-  })
-  url!: string;
-}
+  }),
+}) {}

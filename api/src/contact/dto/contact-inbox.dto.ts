@@ -1,8 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
 import { IsId } from '../../http/request/is-id.decorator';
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { dateTime, integer, listOf, text, uuid } from '../../http/response/fields';
 
 export const INBOX_STATES = ['new', 'done'] as const;
 export type InboxState = (typeof INBOX_STATES)[number];
@@ -28,39 +30,19 @@ export class MarkContactMessageDto {
   isDone!: boolean;
 }
 
-export class InboxMessageDto {
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  id!: string;
+export class InboxMessageDto extends FieldsType({
+  id: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  name: text({ example: 'Dana Reyes' }),
+  email: text({ format: 'email', example: 'dana@reyes-hvac.example' }),
+  phone: text({ nullable: true, example: '(555) 010-0123' }),
+  company: text({ nullable: true, example: 'Reyes HVAC' }),
+  message: text({ example: 'We answer about 900 calls a month. What would that cost us?' }),
+  doneAt: dateTime({ nullable: true, example: null }),
+  createdAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),
+}) {}
 
-  @ApiProperty({ example: 'Dana Reyes' })
-  name!: string;
-
-  @ApiProperty({ format: 'email', example: 'dana@reyes-hvac.example' })
-  email!: string;
-
-  @ApiNullable(String, { example: '(555) 010-0123' })
-  phone!: string | null;
-
-  @ApiNullable(String, { example: 'Reyes HVAC' })
-  company!: string | null;
-
-  @ApiProperty({ example: 'We answer about 900 calls a month. What would that cost us?' })
-  message!: string;
-
-  @ApiNullable('date-time', { example: null })
-  doneAt!: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
-  createdAt!: string;
-}
-
-export class ContactInboxDto {
-  @ApiProperty({ type: [InboxMessageDto] })
-  items!: InboxMessageDto[];
-
-  @ApiNullable('uuid', { description: 'Null on the last page.', example: null })
-  next!: string | null;
-
-  @ApiProperty({ type: 'integer', description: 'Total number of new messages.', example: 2 })
-  newCount!: number;
-}
+export class ContactInboxDto extends FieldsType({
+  items: listOf(InboxMessageDto),
+  next: uuid({ nullable: true, description: 'Null on the last page.', example: null }),
+  newCount: integer({ description: 'Total number of new messages.', example: 2 }),
+}) {}

@@ -1,7 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
 import { Email } from '../../http/request/email.decorator';
+import { text } from '../../http/response/fields';
 import { OptionalLine, RequiredLine, RequiredText } from './text.decorator';
 
 const MAX_NAME_LENGTH = 200;
@@ -41,7 +44,6 @@ export class ContactMessageDto {
   website?: string;
 }
 
-export class ContactResponseDto {
-  @ApiProperty({ example: "Thank you for your message. We'll get back to you soon." })
-  message!: string;
-}
+export class ContactResponseDto extends FieldsType({
+  message: text({ example: "Thank you for your message. We'll get back to you soon." }),
+}) {}

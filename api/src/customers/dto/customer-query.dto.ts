@@ -15,13 +15,11 @@ import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/pa
 const MAX_SEARCH_LENGTH = 100;
 
 export class CustomerQueryDto {
-  @ApiPropertyOptional({
+  @OptionalText(MAX_SEARCH_LENGTH, {
     description: 'Part of the name, or of a phone number in any format.',
     minLength: 2,
-    maxLength: MAX_SEARCH_LENGTH,
     example: '(555) 123-4567',
   })
-  @OptionalText(MAX_SEARCH_LENGTH)
   @MinLength(2, { message: 'Use at least 2 characters.' })
   search?: string;
 
@@ -36,16 +34,10 @@ export class CustomerQueryDto {
   @IsIn(CUSTOMER_SORTS, { message: `This must be one of ${CUSTOMER_SORTS.join(', ')}.` })
   sort: CustomerSort = CUSTOMER_SORTS[0];
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true: only customers at risk.', example: false })
-  @OptionalSwitch()
+  @OptionalSwitch({ description: 'true: only customers at risk.', example: false })
   atRisk?: boolean;
 
-  @ApiPropertyOptional({
-    type: Boolean,
-    description: 'true: only customers with a waiting follow-up.',
-    example: false,
-  })
-  @OptionalSwitch()
+  @OptionalSwitch({ description: 'true: only customers with a waiting follow-up.', example: false })
   waiting?: boolean;
 
   @PageCursor(

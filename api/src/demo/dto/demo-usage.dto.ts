@@ -1,21 +1,15 @@
-import { ApiProperty } from '@nestjs/swagger';
-
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-export class DemoUsageDto {
-  @ApiProperty({
+import { number } from '../../http/response/fields';
+
+export class DemoUsageDto extends FieldsType({
+  count: number({
     description:
       'Number of uploads so far, regardless of their outcome. Uploads that failed with an internal error do not count.',
     example: 2,
-  })
-  count!: number;
-
-  @ApiProperty({ description: 'Number of uploads that a demo account can make.', example: DEMO_UPLOAD_LIMIT })
-  limit!: number;
-
-  @ApiProperty({ description: 'Uploads left.', example: 3 })
-  remaining!: number;
-
-  @ApiProperty({ description: 'Maximum recording length in minutes.', example: 10 })
-  maxMinutes!: number;
-}
+  }),
+  limit: number({ description: 'Number of uploads that a demo account can make.', example: DEMO_UPLOAD_LIMIT }),
+  remaining: number({ description: 'Uploads left.', example: 3 }),
+  maxMinutes: number({ description: 'Maximum recording length in minutes.', example: 10 }),
+}) {}

@@ -106,11 +106,9 @@ export class ChangeFollowUpDto {
   @IsIn(SENTIMENTS, { message: `This must be one of ${SENTIMENTS.join(', ')}.` })
   correctLabel?: Sentiment;
 
-  @ApiPropertyOptional({
-    maxLength: MAX_WHY_LENGTH,
+  @OptionalText(MAX_WHY_LENGTH, {
     description: 'For correctLabel: why the label was wrong. Stored with the correction of the call.',
     example: 'She was only asking about the invoice.',
   })
-  @OptionalText(MAX_WHY_LENGTH)
   why?: string;
 }

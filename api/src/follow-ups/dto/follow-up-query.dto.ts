@@ -1,143 +1,84 @@
-import { ApiPropertyOptional, OmitType, PickType } from '@nestjs/swagger';
+import { OmitType, PickType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, isUUID, ValidateBy } from 'class-validator';
+import { IsOptional, ValidateBy, isUUID } from 'class-validator';
 
 import type { FollowUpFilter, FollowUpPosition } from '@ringwell/database/follow-ups/follow-up-lists.repository';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
-import {
-  CALLBACK_RESULTS,
-  FOLLOW_UP_KINDS,
-  FOLLOW_UP_SECTIONS,
-  type CallbackResult,
-  type FollowUpKind,
-  type FollowUpSection,
-} from '@ringwell/domain/follow-ups/follow-up';
+import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
+import { CALLBACK_RESULTS, FOLLOW_UP_KINDS, FOLLOW_UP_SECTIONS } from '@ringwell/domain/follow-ups/follow-up';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
+import { FieldsType, decorated } from '@ringwell/platform/fields-type';
 
 import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
-import { IsId, lowerCaseId } from '../../http/request/is-id.decorator';
+import { OptionalId, lowerCaseId } from '../../http/request/is-id.decorator';
+import { OptionalChoice } from '../../http/request/optional-choice.decorator';
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { textOf } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
+import { text } from '../../http/response/fields';
 
 const SHOWN_LISTS = ['waiting', 'snoozed', 'closed'] as const;
 
-export class FollowUpQueryDto {
-  @ApiPropertyOptional({
-    enum: SHOWN_LISTS,
-    description:
-      "waiting: customers to call back, by the cost of waiting: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. " +
-      'Defaults to waiting, or to all with customer, call or callback.',
-    example: 'waiting',
-  })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
-  @IsOptional()
-  @IsIn(SHOWN_LISTS, { message: `This must be ${SHOWN_LISTS.slice(0, -1).join(', ')} or ${SHOWN_LISTS.at(-1)}.` })
-  show?: (typeof SHOWN_LISTS)[number];
-
-  @ApiPropertyOptional({
-    enum: FOLLOW_UP_SECTIONS,
+export class FollowUpQueryDto extends FieldsType({
+  show: OptionalChoice(
+    SHOWN_LISTS,
+    {
+      description:
+        "waiting: customers to call back, by the cost of waiting: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. " +
+        'Defaults to waiting, or to all with customer, call or callback.',
+      example: 'waiting',
+    },
+    `This must be ${SHOWN_LISTS.slice(0, -1).join(', ')} or ${SHOWN_LISTS.at(-1)}.`,
+  ),
+  section: OptionalChoice(FOLLOW_UP_SECTIONS, {
     description:
       'Part of the waiting list. today: in danger, or called or became due since the office last closed. later: due after today. ' +
       'older: all other waiting customers.',
     example: 'today',
-  })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
-  @IsOptional()
-  @IsIn(FOLLOW_UP_SECTIONS, { message: `This must be one of ${FOLLOW_UP_SECTIONS.join(', ')}.` })
-  section?: FollowUpSection;
-
-  @ApiPropertyOptional({ enum: FOLLOW_UP_KINDS, example: 'unhappy' })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
-  @IsOptional()
-  @IsIn(FOLLOW_UP_KINDS, { message: `This must be one of ${FOLLOW_UP_KINDS.join(', ')}.` })
-  kind?: FollowUpKind;
-
-  @ApiPropertyOptional({ description: 'me, none, or the user ID of a member.', example: 'me' })
-  @Transform(({ value }: { value: unknown }) => (isUUID(value) ? lowerCaseId(value) : textOf(value)))
-  @IsOptional()
-  @ValidateBy({
-    name: 'isAssignee',
-    validator: {
-      validate: (value: unknown) => value === 'me' || value === 'none' || isUUID(value),
-      defaultMessage: () => 'This must be me, none, or the user ID of a member.',
-    },
-  })
-  assignee?: string;
-
-  @ApiPropertyOptional({ type: Boolean, description: 'true: only overdue follow-ups.', example: true })
-  @OptionalSwitch()
-  overdue?: boolean;
-
-  @ApiPropertyOptional({ format: 'uuid', example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
-  @IsOptional()
-  @IsId('This must be the ID of a customer.')
-  customerId?: string;
-
-  @ApiPropertyOptional({
-    format: 'uuid',
+  }),
+  kind: OptionalChoice(FOLLOW_UP_KINDS, { example: 'unhappy' }),
+  assignee: decorated(
+    text({ required: false, description: 'me, none, or the user ID of a member.', example: 'me' }),
+    Transform(({ value }: { value: unknown }) => (isUUID(value) ? lowerCaseId(value) : textOf(value))),
+    IsOptional(),
+    ValidateBy({
+      name: 'isAssignee',
+      validator: {
+        validate: (value: unknown) => value === 'me' || value === 'none' || isUUID(value),
+        defaultMessage: () => 'This must be me, none, or the user ID of a member.',
+      },
+    }),
+  ),
+  overdue: OptionalSwitch({ description: 'true: only overdue follow-ups.', example: true }),
+  customerId: OptionalId('This must be the ID of a customer.', { example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' }),
+  callId: OptionalId('This must be the ID of a call.', {
     description: 'ID of a call. Finds the follow-up that the call joined or settled.',
     example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10',
-  })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
-  @IsOptional()
-  @IsId('This must be the ID of a call.')
-  callId?: string;
-
-  @ApiPropertyOptional({
-    enum: CALLBACK_RESULTS,
+  }),
+  callback: OptionalChoice(CALLBACK_RESULTS, {
     description:
       'Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was ' +
       'due. waiting: still to call back. never: closed without a callback. recovered: happy again. won: a lead ' +
       'that was won back.',
     example: 'late',
-  })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
-  @IsOptional()
-  @IsIn(CALLBACK_RESULTS, { message: `This must be one of ${CALLBACK_RESULTS.join(', ')}.` })
-  callback?: CallbackResult;
-
-  @ApiPropertyOptional({
+  }),
+  openedFrom: OptionalDayOrInstant({
     description: "Opened by a call on or after this date or time, in ISO 8601. Dates are in the account's time zone.",
     example: '2026-03-01',
-  })
-  @OptionalDayOrInstant()
-  openedFrom?: string;
-
-  @ApiPropertyOptional({
+  }),
+  openedTo: OptionalDayOrInstant({
     description: 'Opened by a call up to the end of this date, or before this time.',
     example: '2026-03-31',
-  })
-  @OptionalDayOrInstant()
-  openedTo?: string;
-
-  @ApiPropertyOptional({
-    enum: CALL_DIRECTIONS,
-    description: 'Direction of the deciding call.',
-    example: 'inbound',
-  })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
-  @IsOptional()
-  @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
-  direction?: CallDirection;
-
-  @ApiPropertyOptional({
-    format: 'uuid',
+  }),
+  direction: OptionalChoice(CALL_DIRECTIONS, { description: 'Direction of the deciding call.', example: 'inbound' }),
+  agent: OptionalId('This must be the ID of an agent.', {
     description: 'ID of the agent of that call, or of another agent matched to the same member.',
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
-  })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
-  @IsOptional()
-  @IsId('This must be the ID of an agent.')
-  agent?: string;
-
-  @PageCursor(
+  }),
+  cursor: PageCursor(
     'MTc3NDk2NjM1MTEyMDAwMC4zZDFjNWE1Mi00YjJlLTRhNmMtOWE1NC0wZjBkN2EzYjFjMjI',
     (cursor) => decodeCursor(cursor) !== undefined,
-  )
-  cursor?: string;
-
+  ),
+}) {
   @PageLimit('Follow-ups per page.')
   limit: number = DEFAULT_PAGE_LIMIT;
 }

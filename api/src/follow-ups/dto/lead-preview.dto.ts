@@ -1,18 +1,13 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-export class LeadPreviewDto {
-  @ApiProperty({ description: 'Number of customers a lead would have been opened for.', example: 14 })
-  customers!: number;
+import { number } from '../../http/response/fields';
 
-  @ApiProperty({ description: 'Calls of customers who wanted new work and did not book.', example: 12 })
-  unbooked!: number;
-
-  @ApiProperty({
+export class LeadPreviewDto extends FieldsType({
+  customers: number({ description: 'Number of customers a lead would have been opened for.', example: 14 }),
+  unbooked: number({ description: 'Calls of customers who wanted new work and did not book.', example: 12 }),
+  hangUps: number({
     description: 'Calls of customers who hung up before anyone answered and did not get through later.',
     example: 3,
-  })
-  hangUps!: number;
-
-  @ApiProperty({ description: 'Calls with a known booking outcome.', example: 96 })
-  judged!: number;
-}
+  }),
+  judged: number({ description: 'Calls with a known booking outcome.', example: 96 }),
+}) {}

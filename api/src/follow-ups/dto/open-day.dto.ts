@@ -1,9 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-export class OpenDayDto {
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T12:00:00.000Z' })
-  opensAt!: string;
+import { dateTime } from '../../http/response/fields';
 
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T21:00:00.000Z' })
-  closesAt!: string;
-}
+export class OpenDayDto extends FieldsType({
+  opensAt: dateTime({ example: '2026-03-31T12:00:00.000Z' }),
+  closesAt: dateTime({ example: '2026-03-31T21:00:00.000Z' }),
+}) {}

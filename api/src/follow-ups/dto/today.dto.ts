@@ -1,100 +1,68 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { boolean, dateTime, listOf, number, object, text } from '../../http/response/fields';
 import { FollowUpDto } from './follow-up.dto';
 
-class TodayCountsDto {
-  @ApiProperty({ description: 'In danger, or called or became due since the office last closed.', example: 3 })
-  today!: number;
+class TodayCountsDto extends FieldsType({
+  today: number({ description: 'In danger, or called or became due since the office last closed.', example: 3 }),
+  later: number({ description: 'Promises that are due after today.', example: 1 }),
+  older: number({ description: 'All other waiting follow-ups.', example: 46 }),
+  snoozed: number({ example: 1 }),
+  calledBack: number({
+    description: 'Customers who were reached today, except customers who are still unhappy.',
+    example: 3,
+  }),
+}) {}
 
-  @ApiProperty({ description: 'Promises that are due after today.', example: 1 })
-  later!: number;
+class TodayProgressDto extends FieldsType({
+  title: text({ example: 'All three called back' }),
+  text: text({ description: 'Open callbacks.', example: 'Left: 1 promise due after today; 46 from before today.' }),
+}) {}
 
-  @ApiProperty({ description: 'All other waiting follow-ups.', example: 46 })
-  older!: number;
+class SkippedCallsDto extends FieldsType({
+  calls: number({ example: 23 }),
+  longer: number({ description: 'Number of these calls over 30 seconds.', example: 4 }),
+  text: text({ example: '23 calls were skipped, 4 of them over 30 s: lower the limit?' }),
+}) {}
 
-  @ApiProperty({ example: 1 })
-  snoozed!: number;
-
-  @ApiProperty({ description: 'Customers who were reached today, except customers who are still unhappy.', example: 3 })
-  calledBack!: number;
-}
-
-class TodayProgressDto {
-  @ApiProperty({ example: 'All three called back' })
-  title!: string;
-
-  @ApiProperty({ description: 'Open callbacks.', example: 'Left: 1 promise due after today; 46 from before today.' })
-  text!: string;
-}
-
-class SkippedCallsDto {
-  @ApiProperty({ example: 23 })
-  calls!: number;
-
-  @ApiProperty({ description: 'Number of these calls over 30 seconds.', example: 4 })
-  longer!: number;
-
-  @ApiProperty({ example: '23 calls were skipped, 4 of them over 30 s: lower the limit?' })
-  text!: string;
-}
-
-export class TodayDto {
-  @ApiProperty({ description: 'Whether the office is open now.', example: true })
-  isOpen!: boolean;
-
-  @ApiNullable('date-time', {
+export class TodayDto extends FieldsType({
+  isOpen: boolean({ description: 'Whether the office is open now.', example: true }),
+  closesAt: dateTime({
+    nullable: true,
     description: 'When the office closes today; null on a day on which it stays closed.',
     example: '2026-03-31T21:00:00.000Z',
-  })
-  closesAt!: string | null;
-
-  @ApiProperty({ type: [FollowUpDto], description: "Today's first customers, by the cost of waiting." })
-  followUps!: FollowUpDto[];
-
-  @ApiProperty({ type: TodayCountsDto })
-  counts!: TodayCountsDto;
-
-  @ApiNullable('date-time', {
+  }),
+  followUps: listOf(FollowUpDto, { description: "Today's first customers, by the cost of waiting." }),
+  counts: object(TodayCountsDto),
+  oldestAt: dateTime({
+    nullable: true,
     description: 'When the first call of the older waiting follow-ups took place; null without older follow-ups.',
     example: '2026-02-27T14:05:00.000Z',
-  })
-  oldestAt!: string | null;
-
-  @ApiNullable('date-time', {
+  }),
+  backAt: dateTime({
+    nullable: true,
     description: 'When the next snoozed follow-up returns to the list, for example after an unanswered callback.',
     example: null,
-  })
-  backAt!: string | null;
-
-  @ApiNullable(TodayProgressDto, {
+  }),
+  progress: object(TodayProgressDto, {
+    nullable: true,
     description: "Summary of the day, once none of today's customers is waiting or the office has closed.",
     example: null,
-  })
-  progress!: TodayProgressDto | null;
-
-  @ApiNullable(SkippedCallsDto, {
+  }),
+  skipped: object(SkippedCallsDto, {
+    nullable: true,
     description: "Last week's calls below the minimum length. Null if none of them was over 30 seconds.",
     example: null,
-  })
-  skipped!: SkippedCallsDto | null;
-}
+  }),
+}) {}
 
-export class FollowUpClosingDto {
-  @ApiProperty({ description: 'ID for undoing this.', example: '1774966351120000' })
-  id!: string;
+export class FollowUpClosingDto extends FieldsType({
+  id: text({ description: 'ID for undoing this.', example: '1774966351120000' }),
+  closed: number({ example: 46 }),
+  left: number({ description: 'How many are left to close. Repeat the request to close them.', example: 0 }),
+  kept: number({ description: 'Number of follow-ups left open because a colleague has taken them.', example: 2 }),
+}) {}
 
-  @ApiProperty({ example: 46 })
-  closed!: number;
-
-  @ApiProperty({ description: 'How many are left to close. Repeat the request to close them.', example: 0 })
-  left!: number;
-
-  @ApiProperty({ description: 'Number of follow-ups left open because a colleague has taken them.', example: 2 })
-  kept!: number;
-}
-
-export class UndoneClosingDto {
-  @ApiProperty({ description: 'Number of reopened follow-ups.', example: 46 })
-  reopened!: number;
-}
+export class UndoneClosingDto extends FieldsType({
+  reopened: number({ description: 'Number of reopened follow-ups.', example: 46 }),
+}) {}

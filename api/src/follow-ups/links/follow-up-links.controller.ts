@@ -36,13 +36,12 @@ export class FollowUpLinksController {
 
   @Get()
   @ApiOperation({
-    operationId: 'openFollowUpLink',
     summary: 'Open the page that takes a follow-up',
     description: 'Changes nothing, because link scanners open links.',
   })
   @ApiPage('The customer to call back and a button to take the follow-up, or who took it first.')
   @ApiPageProblems({ 400: EXPIRED, 404: GONE })
-  async open(@Param('token') token: string, @Res() response: Response): Promise<void> {
+  async openFollowUpLink(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const offer = await this.links.open(token);
     const refusal = await this.links.refusal(offer);
     sendPage(
@@ -56,7 +55,6 @@ export class FollowUpLinksController {
   @Post()
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'takeFollowUpByLink',
     summary: 'Take a follow-up with the link in a message',
     description: 'Each link works once.',
   })
@@ -70,7 +68,11 @@ export class FollowUpLinksController {
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })
-  async take(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async takeFollowUpByLink(
+    @Param('token') token: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const fields = await readFields(request);
     const offer = await this.links.open(token);
     await runForm(

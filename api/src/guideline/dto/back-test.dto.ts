@@ -1,162 +1,103 @@
-import { ApiProperty } from '@nestjs/swagger';
-
 import { BACK_TESTED_CALLS, BACK_TESTED_CHECKS } from '@ringwell/domain/accounts/guideline';
 import type { Accuracy, AccuracyFigure } from '@ringwell/domain/calls/accuracy';
 import { LISTED_CHANGES } from '@ringwell/domain/calls/back-test';
-import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
+import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { boolean, dateTime, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
 
-class LabelCountsDto implements Record<CallLabel, number> {
-  @ApiProperty({ example: 61 })
-  positive!: number;
+class LabelCountsDto
+  extends FieldsType({
+    positive: number({ example: 61 }),
+    neutral: number({ example: 104 }),
+    negative: number({ example: 23 }),
+    needs_review: number({ description: 'Number of calls that need a listen.', example: 12 }),
+  })
+  implements Record<CallLabel, number> {}
 
-  @ApiProperty({ example: 104 })
-  neutral!: number;
+class LabelChangeDto extends FieldsType({
+  from: oneOf(CALL_LABELS, { example: 'neutral' }),
+  to: oneOf(CALL_LABELS, { example: 'negative' }),
+  count: number({ example: 6 }),
+}) {}
 
-  @ApiProperty({ example: 23 })
-  negative!: number;
+class ReplayedLabelsDto extends FieldsType({
+  calls: number({ description: 'Number of replayed calls.', example: 200 }),
+  withoutTranscript: number({
+    description: 'Calls that could not be replayed because their transcripts were deleted.',
+    example: 0,
+  }),
+  before: object(LabelCountsDto, { description: 'Labels under the current rules.' }),
+  after: object(LabelCountsDto, { description: "Labels under the draft's rules." }),
+  changed: number({ description: 'Number of calls whose label differs.', example: 6 }),
+  changes: listOf(LabelChangeDto, { description: 'Most frequent change first.' }),
+}) {}
 
-  @ApiProperty({ description: 'Number of calls that need a listen.', example: 12 })
-  needs_review!: number;
-}
+class ReplayedFollowUpsDto extends FieldsType({
+  before: number({ description: 'Number of calls to follow up under the current rules.', example: 41 }),
+  after: number({ description: 'Number of calls to follow up under the draft.', example: 46 }),
+  opened: number({ description: 'Number of calls to follow up only under the draft.', example: 5 }),
+}) {}
 
-class LabelChangeDto {
-  @ApiProperty({ enum: CALL_LABELS, example: 'neutral' })
-  from!: CallLabel;
+class ReplayedShareDto
+  extends FieldsType({
+    share: number({ description: '0 to 1.', example: 0.86 }),
+    low: number({ description: 'Lower bound of the 95 % confidence interval.', example: 0.738 }),
+    high: number({ description: 'Upper bound of the 95 % confidence interval.', example: 0.931 }),
+  })
+  implements AccuracyFigure {}
 
-  @ApiProperty({ enum: CALL_LABELS, example: 'negative' })
-  to!: CallLabel;
+class ReplayedAccuracyDto
+  extends FieldsType({
+    right: number({ description: 'Number of checked calls that were labeled correctly.', example: 43 }),
+    checked: number({ description: 'Number of checked calls with a label.', example: 50 }),
+    figure: object(ReplayedShareDto, { nullable: true, description: 'Null with too few checked calls.' }),
+  })
+  implements Accuracy {}
 
-  @ApiProperty({ example: 6 })
-  count!: number;
-}
+class RecentCallsReplayDto extends FieldsType(ReplayedLabelsDto, { followUps: object(ReplayedFollowUpsDto) }) {}
 
-class ReplayedLabelsDto {
-  @ApiProperty({ description: 'Number of replayed calls.', example: 200 })
-  calls!: number;
+class CheckedCallsReplayDto extends FieldsType(ReplayedLabelsDto, {
+  accuracyBefore: object(ReplayedAccuracyDto, {
+    description: 'Accuracy under the current rules. Calls that need a listen are not counted.',
+  }),
+  accuracyAfter: object(ReplayedAccuracyDto, {
+    description: "Accuracy under the draft's rules. Calls that need a listen are not counted.",
+  }),
+  fixed: number({ description: 'Number of calls whose label becomes correct.', example: 4 }),
+  broken: number({ description: 'Number of calls whose label becomes wrong.', example: 1 }),
+}) {}
 
-  @ApiProperty({ description: 'Calls that could not be replayed because their transcripts were deleted.', example: 0 })
-  withoutTranscript!: number;
-
-  @ApiProperty({ description: 'Labels under the current rules.' })
-  before!: LabelCountsDto;
-
-  @ApiProperty({ description: "Labels under the draft's rules." })
-  after!: LabelCountsDto;
-
-  @ApiProperty({ description: 'Number of calls whose label differs.', example: 6 })
-  changed!: number;
-
-  @ApiProperty({ type: [LabelChangeDto], description: 'Most frequent change first.' })
-  changes!: LabelChangeDto[];
-}
-
-class ReplayedFollowUpsDto {
-  @ApiProperty({ description: 'Number of calls to follow up under the current rules.', example: 41 })
-  before!: number;
-
-  @ApiProperty({ description: 'Number of calls to follow up under the draft.', example: 46 })
-  after!: number;
-
-  @ApiProperty({ description: 'Number of calls to follow up only under the draft.', example: 5 })
-  opened!: number;
-}
-
-class ReplayedShareDto implements AccuracyFigure {
-  @ApiProperty({ description: '0 to 1.', example: 0.86 })
-  share!: number;
-
-  @ApiProperty({ description: 'Lower bound of the 95 % confidence interval.', example: 0.738 })
-  low!: number;
-
-  @ApiProperty({ description: 'Upper bound of the 95 % confidence interval.', example: 0.931 })
-  high!: number;
-}
-
-class ReplayedAccuracyDto implements Accuracy {
-  @ApiProperty({ description: 'Number of checked calls that were labeled correctly.', example: 43 })
-  right!: number;
-
-  @ApiProperty({ description: 'Number of checked calls with a label.', example: 50 })
-  checked!: number;
-
-  @ApiNullable(ReplayedShareDto, { description: 'Null with too few checked calls.' })
-  figure!: ReplayedShareDto | null;
-}
-
-class RecentCallsReplayDto extends ReplayedLabelsDto {
-  @ApiProperty()
-  followUps!: ReplayedFollowUpsDto;
-}
-
-class CheckedCallsReplayDto extends ReplayedLabelsDto {
-  @ApiProperty({ description: 'Accuracy under the current rules. Calls that need a listen are not counted.' })
-  accuracyBefore!: ReplayedAccuracyDto;
-
-  @ApiProperty({ description: "Accuracy under the draft's rules. Calls that need a listen are not counted." })
-  accuracyAfter!: ReplayedAccuracyDto;
-
-  @ApiProperty({ description: 'Number of calls whose label becomes correct.', example: 4 })
-  fixed!: number;
-
-  @ApiProperty({ description: 'Number of calls whose label becomes wrong.', example: 1 })
-  broken!: number;
-}
-
-class ReplayedCallDto {
-  @ApiProperty({ format: 'uuid', example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' })
-  id!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
-  startedAt!: string;
-
-  @ApiNullable(String, { enum: CALL_DIRECTIONS, example: 'inbound' })
-  direction!: CallDirection | null;
-
-  @ApiNullable(String, { example: 'Dana Reyes' })
-  customerName!: string | null;
-
-  @ApiNullable(String, { description: "The customer's number.", example: '+15551234567' })
-  phone!: string | null;
-
-  @ApiProperty({ enum: CALL_LABELS, example: 'neutral' })
-  from!: CallLabel;
-
-  @ApiProperty({ enum: CALL_LABELS, example: 'negative' })
-  to!: CallLabel;
-
-  @ApiProperty({ description: 'Whether only the draft requires calling the customer back.', example: true })
-  opensFollowUp!: boolean;
-
-  @ApiNullable(String, {
+class ReplayedCallDto extends FieldsType({
+  id: uuid({ example: '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10' }),
+  startedAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),
+  direction: oneOf(CALL_DIRECTIONS, { nullable: true, example: 'inbound' }),
+  customerName: text({ nullable: true, example: 'Dana Reyes' }),
+  phone: text({ nullable: true, description: "The customer's number.", example: '+15551234567' }),
+  from: oneOf(CALL_LABELS, { example: 'neutral' }),
+  to: oneOf(CALL_LABELS, { example: 'negative' }),
+  opensFollowUp: boolean({ description: 'Whether only the draft requires calling the customer back.', example: true }),
+  rule: text({
+    nullable: true,
     description: 'The phrase or topic that decides under the draft; null if only a current rule matched.',
     example: 'cancel my membership',
-  })
-  rule!: string | null;
+  }),
+  quote: text({ nullable: true, example: 'I want to cancel my membership.' }),
+  startMs: number({
+    nullable: true,
+    description: 'Position of the phrase in the recording, in milliseconds.',
+    example: 64_200,
+  }),
+}) {}
 
-  @ApiNullable(String, { example: 'I want to cancel my membership.' })
-  quote!: string | null;
-
-  @ApiNullable(Number, { description: 'Position of the phrase in the recording, in milliseconds.', example: 64_200 })
-  startMs!: number | null;
-}
-
-export class BackTestDto {
-  @ApiProperty({
+export class BackTestDto extends FieldsType({
+  recent: object(RecentCallsReplayDto, {
     description: `Results for the latest calls, up to ${BACK_TESTED_CALLS}. Corrected calls keep their label.`,
-  })
-  recent!: RecentCallsReplayDto;
-
-  @ApiProperty({
+  }),
+  checked: object(CheckedCallsReplayDto, {
     description: `Results for the latest ${BACK_TESTED_CHECKS.toLocaleString('en')} checked calls, whether or not they were corrected.`,
-  })
-  checked!: CheckedCallsReplayDto;
-
-  @ApiProperty({ type: [ReplayedCallDto], description: `Latest first, up to ${LISTED_CHANGES}.` })
-  changedCalls!: ReplayedCallDto[];
-
-  @ApiProperty({ description: 'Number of all calls whose label or follow-up changes.', example: 6 })
-  changedCallCount!: number;
-}
+  }),
+  changedCalls: listOf(ReplayedCallDto, { description: `Latest first, up to ${LISTED_CHANGES}.` }),
+  changedCallCount: number({ description: 'Number of all calls whose label or follow-up changes.', example: 6 }),
+}) {}

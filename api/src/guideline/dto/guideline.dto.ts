@@ -15,8 +15,9 @@ import {
 } from 'class-validator';
 
 import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/accounts/guideline';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { dateTime, field, number, text } from '../../http/response/fields';
 import { GuidelineRuleDto } from './guideline-rule.dto';
 
 // PostgreSQL's largest integer, minus one for the next version.
@@ -79,28 +80,22 @@ export class RestoreGuidelineDto {
   replaces!: number;
 }
 
-export class GuidelineDto {
-  @ApiProperty({ description: '0 before the first version is saved.', example: 3 })
-  version!: number;
-
-  @ApiProperty(TEXT)
-  text!: string | null;
-
-  @ApiProperty(RULES)
-  rules!: GuidelineRuleDto[];
-
-  @ApiNullable(String, {
+export class GuidelineDto extends FieldsType({
+  version: number({ description: '0 before the first version is saved.', example: 3 }),
+  text: field<string | null>(TEXT),
+  rules: field<GuidelineRuleDto[]>(RULES),
+  savedBy: text({
+    nullable: true,
     description: 'Name or email. Null for a text saved before versions existed, and once the user is deleted.',
     example: 'Dana Reyes',
-  })
-  savedBy!: string | null;
-
-  @ApiNullable('date-time', { example: '2026-03-31T15:20:08.412Z' })
-  savedAt!: string | null;
-
-  @ApiNullable(Number, { description: 'The earlier version that this version restored.', example: null })
-  restoredVersion!: number | null;
-}
+  }),
+  savedAt: dateTime({ nullable: true, example: '2026-03-31T15:20:08.412Z' }),
+  restoredVersion: number({
+    nullable: true,
+    description: 'The earlier version that this version restored.',
+    example: null,
+  }),
+}) {}
 
 function IsReplaced(): PropertyDecorator {
   const options = { message: "Send the current version that you've read, or 0." };

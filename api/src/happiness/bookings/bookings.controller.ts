@@ -28,7 +28,6 @@ export class BookingsController {
   @Get()
   @Revalidated()
   @ApiOperation({
-    operationId: 'getBookings',
     summary: 'Get the booking rate of leads',
     description:
       'Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, with a  ' +
@@ -36,14 +35,13 @@ export class BookingsController {
   })
   @ApiOkResponse({ type: BookingsDto })
   @ApiProblems(PROBLEMS)
-  get(@CurrentPrincipal() principal: Principal, @Query() query: BookingsQueryDto): Promise<BookingsDto> {
+  getBookings(@CurrentPrincipal() principal: Principal, @Query() query: BookingsQueryDto): Promise<BookingsDto> {
     return this.bookings.report(visibleAccountId(principal), query);
   }
 
   @Get('export.csv')
   @LimitedExport()
   @ApiOperation({
-    operationId: 'exportBookings',
     summary: 'Export the booking rate of leads as CSV',
     description:
       'For spreadsheets: UTF-8, with one row per figure in the report. Cells that a spreadsheet would treat as a ' +
@@ -54,7 +52,7 @@ export class BookingsController {
     content: { 'text/csv': { schema: { type: 'string', example: EXAMPLE_TABLE } } },
   })
   @ApiProblems({ ...PROBLEMS, 429: 'Too many exports are running, or were started in the last few minutes.' })
-  async export(
+  async exportBookings(
     @CurrentPrincipal() principal: Principal,
     @Query() query: BookingsQueryDto,
     @Res() response: Response,

@@ -15,7 +15,8 @@ import {
   type Period,
 } from '@ringwell/domain/weekly-letters/report-period';
 
-import { IsId } from '../../http/request/is-id.decorator';
+import { OptionalId } from '../../http/request/is-id.decorator';
+import { OptionalChoice } from '../../http/request/optional-choice.decorator';
 import { textOf } from '../../http/request/optional-text.decorator';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 
@@ -68,21 +69,14 @@ export class HappinessQueryDto {
   @IsIn(CHOSEN_STEPS, { message: `This must be ${CHOSEN_STEPS.slice(0, -1).join(', ')} or ${CHOSEN_STEPS.at(-1)}.` })
   by: ChosenStep = PERIOD_STEPS[0];
 
-  @ApiPropertyOptional({ enum: CALL_DIRECTIONS, description: 'Only calls in this direction.', example: 'inbound' })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
-  @IsOptional()
-  @IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` })
+  @OptionalChoice(CALL_DIRECTIONS, { description: 'Only calls in this direction.', example: 'inbound' })
   direction?: CallDirection;
 
-  @ApiPropertyOptional({
-    format: 'uuid',
+  @OptionalId('This must be the ID of an agent.', {
     description:
       'Only calls by this agent. If the agent is matched to a member, includes calls by all agents matched to that member.',
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
-  @IsOptional()
-  @IsId('This must be the ID of an agent.')
   agent?: string;
 }
 

@@ -1,17 +1,19 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 import { DateTime } from 'luxon';
 
 import { DAY } from '@ringwell/domain/time';
+import type { Field } from '@ringwell/platform/fields-type';
 
 import { parseInstant } from './instant.decorator';
 import { DATE_TIME } from './instant.decorator';
 import { textOf } from './optional-text.decorator';
 
 /** An optional bound of a date range: a date, or a date and time. Times without a time zone are in UTC. */
-export function OptionalDayOrInstant(): PropertyDecorator {
-  return applyDecorators(IsOptional(), DayOrInstant());
+export function OptionalDayOrInstant(schema: ApiPropertyOptions): Field<string | undefined> {
+  return applyDecorators(ApiPropertyOptional({ type: String, ...schema }), IsOptional(), DayOrInstant());
 }
 
 /** Like `OptionalDayOrInstant`, for required values. */

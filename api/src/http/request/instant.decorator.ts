@@ -1,6 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
+
+import type { Field } from '@ringwell/platform/fields-type';
 
 import { textOf } from './optional-text.decorator';
 
@@ -12,8 +15,9 @@ export const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 
 /** An optional date and time in ISO 8601. UTC unless a time zone is given. Null is treated as missing. */
-export function OptionalInstant(): PropertyDecorator {
+export function OptionalInstant(schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
+    ApiPropertyOptional({ type: String, format: 'date-time', ...schema }),
     Transform(({ value }: { value: unknown }) => textOf(value) ?? undefined),
     IsOptional(),
     IsPlausibleInstant(),

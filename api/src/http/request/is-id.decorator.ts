@@ -1,12 +1,27 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsUUID } from 'class-validator';
+import { IsOptional, IsUUID } from 'class-validator';
+
+import type { Field } from '@ringwell/platform/fields-type';
+
+import { textOf } from './optional-text.decorator';
 
 /** A UUID in a body or query, in the lower case of PostgreSQL, so ids can be compared as text. */
 export function IsId(message: string): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }: { value: unknown }) => lowerCaseId(value)),
     IsUUID(undefined, { message }),
+  );
+}
+
+/** An optional UUID in a query. An empty value counts as missing. */
+export function OptionalId(message: string, schema: ApiPropertyOptions): Field<string | undefined> {
+  return applyDecorators(
+    ApiPropertyOptional({ type: String, format: 'uuid', ...schema }),
+    Transform(({ value }: { value: unknown }) => textOf(value)),
+    IsOptional(),
+    IsId(message),
   );
 }
 

@@ -1,13 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+
+import type { Field } from '@ringwell/platform/fields-type';
 
 /**
  * An optional line of text, trimmed. Empty text and null are treated as missing. A whole number becomes text, because
  * many senders store IDs as numbers.
  */
-export function OptionalText(maxLength: number): PropertyDecorator {
+export function OptionalText(maxLength: number, schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
+    ApiPropertyOptional({ type: String, maxLength, ...schema }),
     Transform(({ value }: { value: unknown }) => textOf(value) ?? undefined),
     IsOptional(),
     IsLine(),

@@ -3,6 +3,8 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, Max, Min, ValidateBy } from 'class-validator';
 
+import type { Field } from '@ringwell/platform/fields-type';
+
 import { OptionalText } from './optional-text.decorator';
 
 export const DEFAULT_PAGE_LIMIT = 25;
@@ -32,10 +34,9 @@ export function PageCursor(
   example: string,
   isValid: (cursor: string, query: object) => boolean,
   { maxLength = 200, sorted = '' } = {},
-): PropertyDecorator {
+): Field<string | undefined> {
   return applyDecorators(
-    ApiPropertyOptional({ description: 'The nextCursor of the previous page.', example }),
-    OptionalText(maxLength),
+    OptionalText(maxLength, { description: 'The nextCursor of the previous page.', example }),
     ValidateBy({
       name: 'isCursor',
       validator: {

@@ -14,8 +14,9 @@ import {
 
 import type { MemberAlerts, QuietHours } from '@ringwell/domain/accounts/member-alerts';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { boolean, text } from '../../http/response/fields';
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const INVALID_TIME = { message: 'This must be a time of day from 00:00 to 23:59, such as 21:30.' };
@@ -42,7 +43,9 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
   @ArrayUnique({ message: 'List each label only once.' })
   labels!: CallLabel[];
 
-  @ApiNullable(QuietHoursDto, {
+  @ApiProperty({
+    type: QuietHoursDto,
+    nullable: true,
     description:
       "Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end.",
   })
@@ -62,25 +65,17 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
   weeklyLetter?: boolean;
 }
 
-export class MemberAlertsDto extends OmitType(ChangeMemberAlertsDto, ['weeklyLetter']) {
-  @ApiProperty({ description: 'Whether you get the weekly letter.', example: true })
-  weeklyLetter!: boolean;
-
-  @ApiNullable(String, { description: 'Your address for the emails.', example: 'paul@reyes-hvac.example' })
-  address!: string | null;
-
-  @ApiProperty({ description: 'Time zone of the account.', example: 'America/New_York' })
-  timeZone!: string;
-
-  @ApiProperty({
+export class MemberAlertsDto extends FieldsType(OmitType(ChangeMemberAlertsDto, ['weeklyLetter']), {
+  weeklyLetter: boolean({ description: 'Whether you get the weekly letter.', example: true }),
+  address: text({ nullable: true, description: 'Your address for the emails.', example: 'paul@reyes-hvac.example' }),
+  timeZone: text({ description: 'Time zone of the account.', example: 'America/New_York' }),
+  reviewAlertsEnabled: boolean({
     description: "Whether the account sends alerts about calls that need a listen. If not, you won't get them either.",
     example: true,
-  })
-  reviewAlertsEnabled!: boolean;
-
-  @ApiProperty({ description: 'Whether this server can send email.', example: true })
-  isMailSetUp!: boolean;
-
-  @ApiProperty({ description: "Whether your address has unsubscribed from the account's emails.", example: false })
-  isUnsubscribed!: boolean;
-}
+  }),
+  isMailSetUp: boolean({ description: 'Whether this server can send email.', example: true }),
+  isUnsubscribed: boolean({
+    description: "Whether your address has unsubscribed from the account's emails.",
+    example: false,
+  }),
+}) {}

@@ -2,34 +2,22 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Email } from '../../http/request/email.decorator';
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/fields';
 
 const INVALID_ROLE = { message: `Choose a role: ${MEMBER_ROLES.join(', ')}.` };
 
-export class MemberDto {
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  userId!: string;
-
-  @ApiNullable(String, { example: 'dana@reyes-hvac.example' })
-  email!: string | null;
-
-  @ApiNullable(String, { example: 'Dana' })
-  firstName!: string | null;
-
-  @ApiNullable(String, { example: 'Reyes' })
-  lastName!: string | null;
-
-  @ApiNullable(String, { example: 'https://images.example.com/dana.png' })
-  profileImageUrl!: string | null;
-
-  @ApiProperty({ enum: MEMBER_ROLES, example: 'owner' })
-  role!: MemberRole;
-
-  @ApiProperty({ format: 'date-time', description: 'When the member joined.', example: '2026-03-30T09:00:00.000Z' })
-  createdAt!: string;
-}
+export class MemberDto extends FieldsType({
+  userId: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  email: text({ nullable: true, example: 'dana@reyes-hvac.example' }),
+  firstName: text({ nullable: true, example: 'Dana' }),
+  lastName: text({ nullable: true, example: 'Reyes' }),
+  profileImageUrl: text({ nullable: true, example: 'https://images.example.com/dana.png' }),
+  role: oneOf(MEMBER_ROLES, { example: 'owner' }),
+  createdAt: dateTime({ description: 'When the member joined.', example: '2026-03-30T09:00:00.000Z' }),
+}) {}
 
 export class ChangeRoleDto {
   @ApiProperty({ enum: MEMBER_ROLES, example: 'manager' })
@@ -47,41 +35,25 @@ export class InviteDto {
   role!: MemberRole;
 }
 
-export class InvitationDto {
-  @ApiProperty({ format: 'uuid', example: '9b1f7c3d-4c1f-4a57-8f0c-5b2a9e7d6c10' })
-  id!: string;
+export class InvitationDto extends FieldsType({
+  id: uuid({ example: '9b1f7c3d-4c1f-4a57-8f0c-5b2a9e7d6c10' }),
+  email: text({ example: 'paul@reyes-hvac.example' }),
+  role: oneOf(MEMBER_ROLES, { example: 'member' }),
+  expiresAt: dateTime({ example: '2026-04-07T09:00:00.000Z' }),
+  isExpired: boolean({ example: false }),
+}) {}
 
-  @ApiProperty({ example: 'paul@reyes-hvac.example' })
-  email!: string;
-
-  @ApiProperty({ enum: MEMBER_ROLES, example: 'member' })
-  role!: MemberRole;
-
-  @ApiProperty({ format: 'date-time', example: '2026-04-07T09:00:00.000Z' })
-  expiresAt!: string;
-
-  @ApiProperty({ example: false })
-  isExpired!: boolean;
-}
-
-export class NewInvitationDto extends InvitationDto {
-  @ApiNullable(String, {
+export class NewInvitationDto extends FieldsType(InvitationDto, {
+  link: text({
+    nullable: true,
     description: "Only if email isn't set up: the link to send to the person. It can't be retrieved later.",
     example: null,
-  })
-  link!: string | null;
-}
+  }),
+}) {}
 
-export class AccountMembershipDto {
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  id!: string;
-
-  @ApiProperty({ description: "The company, or else the owner's name.", example: 'Reyes HVAC' })
-  name!: string;
-
-  @ApiProperty({ enum: MEMBER_ROLES, description: 'Your role.', example: 'member' })
-  role!: MemberRole;
-
-  @ApiProperty({ description: "Whether this is the session's current account.", example: true })
-  isCurrent!: boolean;
-}
+export class AccountMembershipDto extends FieldsType({
+  id: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  name: text({ description: "The company, or else the owner's name.", example: 'Reyes HVAC' }),
+  role: oneOf(MEMBER_ROLES, { description: 'Your role.', example: 'member' }),
+  isCurrent: boolean({ description: "Whether this is the session's current account.", example: true }),
+}) {}

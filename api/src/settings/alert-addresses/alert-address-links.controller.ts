@@ -36,22 +36,18 @@ export class AlertAddressLinksController {
 
   @Get()
   @ApiOperation({
-    operationId: 'openAlertAddressLink',
     summary: 'Open the page to confirm or decline alerts',
     description: 'Changes nothing, because mail scanners open links.',
   })
   @ApiPage('A page that says whether the address gets alerts, with buttons to change that.')
   @ApiPageProblems({ 400: EXPIRED, 404: GONE })
-  async open(@Param('token') token: string, @Res() response: Response): Promise<void> {
+  async openAlertAddressLink(@Param('token') token: string, @Res() response: Response): Promise<void> {
     this.respond(response, token, await this.links.open(token));
   }
 
   @Post()
   @HttpCode(200)
-  @ApiOperation({
-    operationId: 'respondToAlertAddressLink',
-    summary: 'Confirm or decline alerts with the link in an email',
-  })
+  @ApiOperation({ summary: 'Confirm or decline alerts with the link in an email' })
   @TakesForm(AlertResponseDto)
   @ApiPage('The response is stored. Repeating the request has no effect.')
   @ApiPageProblems({
@@ -61,7 +57,7 @@ export class AlertAddressLinksController {
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
   })
-  async update(
+  async respondToAlertAddressLink(
     @Param('token') token: string,
     @CurrentActor() actor: Actor,
     @Req() request: Request,

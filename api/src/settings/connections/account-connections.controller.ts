@@ -15,13 +15,15 @@ export class AccountConnectionsController {
   constructor(private readonly connections: ConnectionsService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listConnectionsOfUser', summary: "List any account's connections" })
+  @ApiOperation({ summary: "List any account's connections" })
   @ApiOkResponse({ type: [ConnectionDto] })
   @ApiProblems({
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  list(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<ConnectionDto[]> {
+  listConnectionsOfUser(
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+  ): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);
   }
 }

@@ -27,13 +27,12 @@ export class ConnectionsController {
 
   @Get('connections')
   @ApiOperation({
-    operationId: 'listMyConnections',
     summary: 'List your connections',
     description:
       'Lists every channel with its connection state, the time of the last message that arrived, and the latest error since then.',
   })
   @ApiOkResponse({ type: [ConnectionDto] })
-  list(@CurrentPrincipal() { accountId }: Principal): Promise<ConnectionDto[]> {
+  listMyConnections(@CurrentPrincipal() { accountId }: Principal): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);
   }
 
@@ -41,7 +40,6 @@ export class ConnectionsController {
   @Throttled('connection-test')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'testConnection',
     summary: 'Test a connection',
     description:
       'Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, the test only reads. ' +
@@ -57,7 +55,7 @@ export class ConnectionsController {
     429: 'Too many connection tests in the last ten minutes.',
     503: 'The channel is not set up, or the service is temporarily unavailable.',
   })
-  test(
+  testConnection(
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
     @Param('channel') channel: string,

@@ -1,9 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, Max, Min, ValidateIf } from 'class-validator';
 
 import { MAX_RETENTION_DAYS } from '@ringwell/domain/erasures/retention';
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { integer } from '../../http/response/fields';
 
 const MESSAGE = `This must be a whole number of days from 1 to ${MAX_RETENTION_DAYS.toLocaleString('en')}.`;
 
@@ -29,13 +32,10 @@ export class RetentionPreviewQueryDto {
   transcriptsRetentionDays?: number;
 }
 
-export class RetentionPreviewDto {
-  @ApiProperty({ type: 'integer', description: 'Number of calls whose recordings would be deleted.', example: 214 })
-  recordings!: number;
-
-  @ApiProperty({ type: 'integer', description: 'Number of calls whose transcripts would be deleted.', example: 12 })
-  transcripts!: number;
-}
+export class RetentionPreviewDto extends FieldsType({
+  recordings: integer({ description: 'Number of calls whose recordings would be deleted.', example: 214 }),
+  transcripts: integer({ description: 'Number of calls whose transcripts would be deleted.', example: 12 }),
+}) {}
 
 // Query parameters arrive as text.
 function Days(): PropertyDecorator {

@@ -1,9 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-export class WebhookSecretDto {
-  @ApiProperty({
+import { text } from '../../http/response/fields';
+
+export class WebhookSecretDto extends FieldsType({
+  webhookSecret: text({
     description: "Store the secret now. After this, it's only shown masked.",
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
-  })
-  webhookSecret!: string;
-}
+  }),
+}) {}

@@ -22,12 +22,9 @@ export class InboxController {
   ) {}
 
   @Get()
-  @ApiOperation({
-    operationId: 'getMyInbox',
-    summary: 'Get the inbox folder for recordings and its state',
-  })
+  @ApiOperation({ summary: 'Get the inbox folder for recordings and its state' })
   @ApiOkResponse({ type: InboxDto })
-  async get(@CurrentPrincipal() { accountId }: Principal): Promise<InboxDto> {
+  async getMyInbox(@CurrentPrincipal() { accountId }: Principal): Promise<InboxDto> {
     const folder = this.folderOf(accountId);
     const state = folder === null ? null : await this.folders.find(accountId);
     const { checkedAt, takenAt, waiting = 0, problem = null, refused = [], names = [] } = state ?? {};

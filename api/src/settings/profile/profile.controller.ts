@@ -28,7 +28,6 @@ export class ProfileController {
 
   @Get(':userId')
   @ApiOperation({
-    operationId: 'getProfile',
     summary: "Get the account's profile",
     description: "Returns the profile of the token's or session's account. Administrators can read any account.",
   })
@@ -36,7 +35,7 @@ export class ProfileController {
   @ApiProblems({
     404: 'Account not found, or it belongs to someone else.',
   })
-  async get(
+  async getProfile(
     @CurrentPrincipal() principal: Principal,
     @IdParam('userId', accountNotFound) userId: string,
   ): Promise<ProfileDto> {

@@ -1,28 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
+import { boolean, dateTime, integer } from '../../http/response/fields';
 import { UsageTotalsDto } from './usage-totals.dto';
 
-export class MyUsageDto extends UsageTotalsDto {
-  @ApiProperty({
-    format: 'date-time',
+export class MyUsageDto extends FieldsType(UsageTotalsDto, {
+  periodStartsAt: dateTime({
     example: '2026-02-28T00:00:00.000Z',
     description:
       'Start of the current usage month. With a subscription: the start of the billing period, ' +
       "to the second. Without a subscription: midnight in the account's time zone, on the day of the month on which it was activated; " +
       'after a time zone change, midnight in the previous time zone.',
-  })
-  periodStartsAt!: string;
-
-  @ApiProperty({
-    format: 'date-time',
+  }),
+  resetsAt: dateTime({
     description: 'When the next usage month starts and the totals reset.',
     example: '2026-03-31T00:00:00.000Z',
-  })
-  resetsAt!: string;
-
-  @ApiProperty({ type: 'integer', example: 1000 })
-  monthlyMinuteLimit!: number;
-
-  @ApiProperty({ description: 'Whether calls are skipped once the limit is reached.', example: false })
-  usageLimitEnabled!: boolean;
-}
+  }),
+  monthlyMinuteLimit: integer({ example: 1000 }),
+  usageLimitEnabled: boolean({ description: 'Whether calls are skipped once the limit is reached.', example: false }),
+}) {}

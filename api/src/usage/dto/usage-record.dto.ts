@@ -1,29 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { dateTime, json, integer, number, text, uuid } from '../../http/response/fields';
 
-export class UsageRecordDto {
-  @ApiProperty({ format: 'uuid', example: '0d9d3f7a-5f0e-4f3c-8f47-3b9c7d0a1e52' })
-  id!: string;
+export class UsageRecordDto extends FieldsType({
+  id: uuid({ example: '0d9d3f7a-5f0e-4f3c-8f47-3b9c7d0a1e52' }),
+  userId: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  minutes: number({ example: 12.5 }),
+  instanceRuns: integer({ example: 1 }),
+  apiCalls: integer({ example: 3 }),
+  source: text({ example: 'n8n' }),
+  metadata: json({
+    nullable: true,
 
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  userId!: string;
-
-  @ApiProperty({ example: 12.5 })
-  minutes!: number;
-
-  @ApiProperty({ type: 'integer', example: 1 })
-  instanceRuns!: number;
-
-  @ApiProperty({ type: 'integer', example: 3 })
-  apiCalls!: number;
-
-  @ApiProperty({ example: 'n8n' })
-  source!: string;
-
-  @ApiNullable('object', { additionalProperties: true, example: { workflow: 'call-summaries', execution: 4711 } })
-  metadata!: Record<string, unknown> | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-31T14:05:00.000Z' })
-  recordedAt!: string;
-}
+    example: { workflow: 'call-summaries', execution: 4711 },
+  }),
+  recordedAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),
+}) {}

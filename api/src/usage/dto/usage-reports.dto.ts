@@ -1,67 +1,36 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../http/response/nullable.decorator';
+import { date, integer, listOf, number, text, uuid } from '../../http/response/fields';
 import { UsageTotalsDto } from './usage-totals.dto';
 
-export class SystemUsageDto extends UsageTotalsDto {
-  @ApiProperty({ type: 'integer', description: 'Number of all users, regardless of the requested days.', example: 42 })
-  totalUsers!: number;
-
-  @ApiProperty({
-    type: 'integer',
+export class SystemUsageDto extends FieldsType(UsageTotalsDto, {
+  totalUsers: integer({ description: 'Number of all users, regardless of the requested days.', example: 42 }),
+  activeUsers: integer({
     description: 'Number of enabled users who are members of an enabled account with status active.',
     example: 37,
-  })
-  activeUsers!: number;
-}
+  }),
+}) {}
 
-export class AccountUsageDto {
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  userId!: string;
+export class AccountUsageDto extends FieldsType({
+  userId: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  userName: text({ nullable: true, example: 'Dana Reyes' }),
+  userEmail: text({ nullable: true, example: 'dana@reyes-hvac.example' }),
+  totalMinutes: number({ example: 412.75 }),
+  totalCalls: integer({ example: 131 }),
+  averageCallLength: number({ description: 'Minutes per processed call; 0 without calls.', example: 3.15 }),
+}) {}
 
-  @ApiNullable(String, { example: 'Dana Reyes' })
-  userName!: string | null;
+export class DailyUsageDto extends FieldsType({
+  day: date({ example: '2026-03-31' }),
+  minutes: number({ example: 18.25 }),
+  calls: integer({ example: 6 }),
+  instanceRuns: integer({ example: 6 }),
+  apiCalls: integer({ example: 74 }),
+}) {}
 
-  @ApiNullable(String, { example: 'dana@reyes-hvac.example' })
-  userEmail!: string | null;
-
-  @ApiProperty({ example: 412.75 })
-  totalMinutes!: number;
-
-  @ApiProperty({ type: 'integer', example: 131 })
-  totalCalls!: number;
-
-  @ApiProperty({ description: 'Minutes per processed call; 0 without calls.', example: 3.15 })
-  averageCallLength!: number;
-}
-
-export class DailyUsageDto {
-  @ApiProperty({ format: 'date', example: '2026-03-31' })
-  day!: string;
-
-  @ApiProperty({ example: 18.25 })
-  minutes!: number;
-
-  @ApiProperty({ type: 'integer', example: 6 })
-  calls!: number;
-
-  @ApiProperty({ type: 'integer', example: 6 })
-  instanceRuns!: number;
-
-  @ApiProperty({ type: 'integer', example: 74 })
-  apiCalls!: number;
-}
-
-export class UserUsageDto extends UsageTotalsDto {
-  @ApiProperty({ format: 'uuid', example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' })
-  userId!: string;
-
-  @ApiNullable(String, { example: 'Dana Reyes' })
-  userName!: string | null;
-
-  @ApiNullable(String, { example: 'dana@reyes-hvac.example' })
-  userEmail!: string | null;
-
-  @ApiProperty({ type: [DailyUsageDto], description: 'Includes every requested day, oldest first.' })
-  daily!: DailyUsageDto[];
-}
+export class UserUsageDto extends FieldsType(UsageTotalsDto, {
+  userId: uuid({ example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21' }),
+  userName: text({ nullable: true, example: 'Dana Reyes' }),
+  userEmail: text({ nullable: true, example: 'dana@reyes-hvac.example' }),
+  daily: listOf(DailyUsageDto, { description: 'Includes every requested day, oldest first.' }),
+}) {}

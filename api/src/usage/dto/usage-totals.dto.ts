@@ -1,24 +1,17 @@
-import { ApiProperty } from '@nestjs/swagger';
-
 import type { UsageTotals } from '@ringwell/database/billing/usage-reports.repository';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-export class UsageTotalsDto {
-  @ApiProperty({ description: 'Minutes of processed calls and of posted usage.', example: 412.75 })
-  totalMinutes!: number;
+import { integer, number } from '../../http/response/fields';
 
-  @ApiProperty({ type: 'integer', example: 131 })
-  totalInstanceRuns!: number;
-
-  @ApiProperty({
-    type: 'integer',
+export class UsageTotalsDto extends FieldsType({
+  totalMinutes: number({ description: 'Minutes of processed calls and of posted usage.', example: 412.75 }),
+  totalInstanceRuns: integer({ example: 131 }),
+  totalApiCalls: integer({
     description: 'Requests with a bearer token, delayed by a few seconds, and posted usage.',
     example: 1860,
-  })
-  totalApiCalls!: number;
-
-  @ApiProperty({ type: 'integer', description: 'Processed calls.', example: 131 })
-  totalCalls!: number;
-}
+  }),
+  totalCalls: integer({ description: 'Processed calls.', example: 131 }),
+}) {}
 
 export function totalsView({ minutes, instanceRuns, apiCalls, calls }: UsageTotals): UsageTotalsDto {
   return { totalMinutes: minutes, totalInstanceRuns: instanceRuns, totalApiCalls: apiCalls, totalCalls: calls };

@@ -1,6 +1,9 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../../base-columns';
+import { jsonb, primaryKey, reference, timestamptz } from '../../columns';
 import { Assistant } from './assistant.entity';
 
 /**
@@ -8,27 +11,16 @@ import { Assistant } from './assistant.entity';
  * hashes.
  */
 @Entity('assistant_records')
-export class AssistantRecord extends Created {
+export class AssistantRecord extends FieldsType(Created, {
   /** `oidc-provider`'s model name. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_assistant_records' })
-  kind!: string;
-
+  kind: primaryKey('text', 'pk_assistant_records'),
   /** SHA-256 of the id, in hex. A token's or code's id is its value. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_assistant_records' })
-  idHash!: string;
-
-  @Index('ix_assistant_records_assistant')
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => Assistant, { name: 'fk_assistant_records_assistant', onDelete: 'CASCADE' })
-  assistantId!: string | null;
-
-  @Column('jsonb')
-  payload!: object;
-
-  @Column('timestamptz', { nullable: true })
-  consumedAt!: Date | null;
-
-  @Index('ix_assistant_records_expires')
-  @Column('timestamptz', { nullable: true })
-  expiresAt!: Date | null;
-}
+  idHash: primaryKey('text', 'pk_assistant_records'),
+  assistantId: reference(() => Assistant, 'fk_assistant_records_assistant', 'CASCADE', {
+    nullable: true,
+    index: 'ix_assistant_records_assistant',
+  }),
+  payload: jsonb<object>(),
+  consumedAt: timestamptz({ nullable: true }),
+  expiresAt: timestamptz({ nullable: true, index: 'ix_assistant_records_expires' }),
+}) {}

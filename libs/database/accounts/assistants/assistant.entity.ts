@@ -1,6 +1,9 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, ForeignKey, Index } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../../base-columns';
+import { boolean, generatedId, text, timestamptz, uuid } from '../../columns';
 import { Member } from '../members/member.entity';
 
 /** An app that a member has connected to an account by signing in. Deleting the row revokes all its tokens. */
@@ -11,32 +14,15 @@ import { Member } from '../members/member.entity';
   name: 'fk_assistants_member',
   onDelete: 'CASCADE',
 })
-export class Assistant extends Created {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_assistants' })
-  id!: string;
-
-  @Column('uuid')
-  accountId!: string;
-
-  @Index('ix_assistants_user')
-  @Column('uuid')
-  userId!: string;
-
-  @Index('ix_assistants_client')
-  @Column('text')
-  clientId!: string;
-
+export class Assistant extends FieldsType(Created, {
+  id: generatedId('pk_assistants'),
+  accountId: uuid(),
+  userId: uuid({ index: 'ix_assistants_user' }),
+  clientId: text({ index: 'ix_assistants_client' }),
   /** The app's self-chosen, unverified name. */
-  @Column('text')
-  name!: string;
-
+  name: text(),
   /** Where the browser was redirected after the member consented, such as `claude.ai`, or `this computer`. */
-  @Column('text')
-  host!: string;
-
-  @Column('boolean')
-  isReadOnly!: boolean;
-
-  @Column('timestamptz', { nullable: true })
-  lastUsedAt!: Date | null;
-}
+  host: text(),
+  isReadOnly: boolean(),
+  lastUsedAt: timestamptz({ nullable: true }),
+}) {}

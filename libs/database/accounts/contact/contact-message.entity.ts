@@ -1,34 +1,20 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../../base-columns';
+import { generatedId, text, timestamptz } from '../../columns';
 
 @Entity('contact_messages')
-export class ContactMessage extends Created {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_contact_messages' })
-  id!: string;
-
-  @Column('text')
-  name!: string;
-
-  @Column('text')
-  email!: string;
-
-  @Column('text', { nullable: true })
-  phone!: string | null;
-
-  @Column('text', { nullable: true })
-  company!: string | null;
-
-  @Column('text')
-  message!: string;
-
-  @Column('text', { nullable: true })
-  ipAddress!: string | null;
-
-  @Column('text', { nullable: true })
-  userAgent!: string | null;
-
+export class ContactMessage extends FieldsType(Created, {
+  id: generatedId('pk_contact_messages'),
+  name: text(),
+  email: text(),
+  phone: text({ nullable: true }),
+  company: text({ nullable: true }),
+  message: text(),
+  ipAddress: text({ nullable: true }),
+  userAgent: text({ nullable: true }),
   /** When an administrator marked it as done; null for a new message. */
-  @Column('timestamptz', { nullable: true })
-  doneAt!: Date | null;
-}
+  doneAt: timestamptz({ nullable: true }),
+}) {}

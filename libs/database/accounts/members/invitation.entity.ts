@@ -1,8 +1,10 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Entity, Unique } from 'typeorm';
 
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../../base-columns';
+import { boolean, generatedId, reference, text, timestamptz } from '../../columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
@@ -11,34 +13,19 @@ import { User } from '../user.entity';
 @Unique('uq_invitations_token', ['tokenHash'])
 @Unique('uq_invitations_email', ['accountId', 'email'])
 @Check('ck_invitations_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
-export class Invitation extends Created {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_invitations' })
-  id!: string;
-
-  @Column('uuid')
-  @ForeignKey(() => Account, { name: 'fk_invitations_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
+export class Invitation extends FieldsType(Created, {
+  id: generatedId('pk_invitations'),
+  accountId: reference(() => Account, 'fk_invitations_account', 'CASCADE'),
   /** In lowercase. */
-  @Column('text')
-  email!: string;
-
-  @Column('text')
-  role!: MemberRole;
-
+  email: text(),
+  role: text<MemberRole>(),
   /** SHA-256 in hex. */
-  @Column('text')
-  tokenHash!: string;
-
+  tokenHash: text(),
   /** Whether the link was only sent to this address. If so, using it proves that the user owns the address. */
-  @Column('boolean')
-  provesEmail!: boolean;
-
-  @Index('ix_invitations_invited_by')
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => User, { name: 'fk_invitations_invited_by', onDelete: 'SET NULL' })
-  invitedBy!: string | null;
-
-  @Column('timestamptz')
-  expiresAt!: Date;
-}
+  provesEmail: boolean(),
+  invitedBy: reference(() => User, 'fk_invitations_invited_by', 'SET NULL', {
+    nullable: true,
+    index: 'ix_invitations_invited_by',
+  }),
+  expiresAt: timestamptz(),
+}) {}

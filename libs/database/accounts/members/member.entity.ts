@@ -1,9 +1,11 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../../base-columns';
+import { boolean, column, primaryKey, text } from '../../columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
@@ -11,10 +13,16 @@ import { User } from '../user.entity';
 @Entity('members')
 @Check('ck_members_quiet_hours', '(quiet_from is null) = (quiet_until is null)')
 @Check('ck_members_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
-export class Member extends Created {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_members' })
-  accountId!: string;
-
+export class Member extends FieldsType(Created, {
+  accountId: primaryKey('uuid', 'pk_members'),
+  role: text<MemberRole>(),
+  /** See `MemberAlerts`. */
+  alertLabels: column<CallLabel[]>('text', { array: true, default: [] }),
+  quietFrom: text({ nullable: true }),
+  quietUntil: text({ nullable: true }),
+  /** Whether the member gets the weekly letter; null for their role's default. */
+  weeklyLetter: boolean({ nullable: true }),
+}) {
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'fk_members_account' })
   account?: Relation<Account>;
@@ -26,21 +34,4 @@ export class Member extends Created {
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_members_user' })
   user?: Relation<User>;
-
-  @Column('text')
-  role!: MemberRole;
-
-  /** See `MemberAlerts`. */
-  @Column('text', { array: true, default: [] })
-  alertLabels!: CallLabel[];
-
-  @Column('text', { nullable: true })
-  quietFrom!: string | null;
-
-  @Column('text', { nullable: true })
-  quietUntil!: string | null;
-
-  /** Whether the member gets the weekly letter; null for their role's default. */
-  @Column('boolean', { nullable: true })
-  weeklyLetter!: boolean | null;
 }

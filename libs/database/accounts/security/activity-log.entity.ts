@@ -1,6 +1,9 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Entity, Index } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../../base-columns';
+import { generatedId, jsonb, reference, text } from '../../columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
@@ -10,31 +13,14 @@ import { User } from '../user.entity';
 @Index('ix_activity_logs_action', ['action', 'createdAt', 'id'])
 @Index('ix_activity_logs_target', { synchronize: false })
 @Index('ix_activity_logs_account', { synchronize: false })
-export class ActivityLog extends Created {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_activity_logs' })
-  id!: string;
-
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => User, { name: 'fk_activity_logs_user', onDelete: 'SET NULL' })
-  userId!: string | null;
-
+export class ActivityLog extends FieldsType(Created, {
+  id: generatedId('pk_activity_logs'),
+  userId: reference(() => User, 'fk_activity_logs_user', 'SET NULL', { nullable: true }),
   /** The account that the entry is about; null for entries that are only about a user, and once the account is deleted. */
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => Account, { name: 'fk_activity_logs_account', onDelete: 'SET NULL' })
-  accountId!: string | null;
-
-  @Column('text')
-  action!: string;
-
-  @Column('text')
-  description!: string;
-
-  @Column('jsonb', { nullable: true })
-  metadata!: Record<string, unknown> | null;
-
-  @Column('text', { nullable: true })
-  ipAddress!: string | null;
-
-  @Column('text', { nullable: true })
-  userAgent!: string | null;
-}
+  accountId: reference(() => Account, 'fk_activity_logs_account', 'SET NULL', { nullable: true }),
+  action: text(),
+  description: text(),
+  metadata: jsonb<Record<string, unknown>>({ nullable: true }),
+  ipAddress: text({ nullable: true }),
+  userAgent: text({ nullable: true }),
+}) {}

@@ -1,5 +1,8 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { bigint, reference, timestamptz } from '../../columns';
 import { Account } from '../account.entity';
 
 /**
@@ -7,15 +10,9 @@ import { Account } from '../account.entity';
  * or removed. Accounts that never had a recording may not have a row.
  */
 @Entity('account_storage')
-export class AccountStorage {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_account_storage' })
-  @ForeignKey(() => Account, { name: 'fk_account_storage_account', onDelete: 'CASCADE' })
-  accountId!: string;
-
-  @Column('bigint', { default: 0 })
-  bytes!: string;
-
+export class AccountStorage extends FieldsType({
+  accountId: reference(() => Account, 'fk_account_storage_account', 'CASCADE', { primaryKey: 'pk_account_storage' }),
+  bytes: bigint({ default: 0 }),
   /** When the owners were notified that the quota is nearly used up; null once usage has dropped. */
-  @Column('timestamptz', { nullable: true })
-  noticedAt!: Date | null;
-}
+  noticedAt: timestamptz({ nullable: true }),
+}) {}

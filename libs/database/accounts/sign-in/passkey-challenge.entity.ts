@@ -1,5 +1,8 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { primaryKey, reference, text, timestamptz } from '../../columns';
 import { User } from '../user.entity';
 
 /**
@@ -7,19 +10,9 @@ import { User } from '../user.entity';
  * stored too, so that they can't be reused.
  */
 @Entity('passkey_challenges')
-export class PasskeyChallenge {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_passkey_challenges' })
-  purposeHash!: string;
-
-  @Index('ix_passkey_challenges_user')
-  @Column('uuid')
-  @ForeignKey(() => User, { name: 'fk_passkey_challenges_user', onDelete: 'CASCADE' })
-  userId!: string;
-
-  @Column('text')
-  challengeHash!: string;
-
-  @Index('ix_passkey_challenges_expires')
-  @Column('timestamptz')
-  expiresAt!: Date;
-}
+export class PasskeyChallenge extends FieldsType({
+  purposeHash: primaryKey('text', 'pk_passkey_challenges'),
+  userId: reference(() => User, 'fk_passkey_challenges_user', 'CASCADE', { index: 'ix_passkey_challenges_user' }),
+  challengeHash: text(),
+  expiresAt: timestamptz({ index: 'ix_passkey_challenges_expires' }),
+}) {}

@@ -1,39 +1,25 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Entity, Unique } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../../base-columns';
+import { bigint, column, generatedId, reference, text, timestamptz } from '../../columns';
 import { User } from '../user.entity';
 
 /** A user's passkey (WebAuthn credential) used for the second step or instead of the password. The private key stays in the authenticator. */
 @Entity('passkeys')
 @Unique('uq_passkeys_credential', ['credentialId'])
-export class Passkey extends Created {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'pk_passkeys' })
-  id!: string;
-
-  @Index('ix_passkeys_user')
-  @Column('uuid')
-  @ForeignKey(() => User, { name: 'fk_passkeys_user', onDelete: 'CASCADE' })
-  userId!: string;
-
+export class Passkey extends FieldsType(Created, {
+  id: generatedId('pk_passkeys'),
+  userId: reference(() => User, 'fk_passkeys_user', 'CASCADE', { index: 'ix_passkeys_user' }),
   /** Chosen by the authenticator, in base64url. */
-  @Column('text')
-  credentialId!: string;
-
+  credentialId: text(),
   /** A COSE key. */
-  @Column('bytea')
-  publicKey!: Buffer;
-
+  publicKey: column<Buffer>('bytea'),
   /** Number of uses reported by the authenticator; 0 if the authenticator doesn't count. */
-  @Column('bigint')
-  counter!: string;
-
+  counter: bigint(),
   /** Transports to the authenticator, such as `internal` or `usb`. */
-  @Column('text', { array: true, default: [] })
-  transports!: string[];
-
-  @Column('text')
-  name!: string;
-
-  @Column('timestamptz', { nullable: true })
-  lastUsedAt!: Date | null;
-}
+  transports: column<string[]>('text', { array: true, default: [] }),
+  name: text(),
+  lastUsedAt: timestamptz({ nullable: true }),
+}) {}

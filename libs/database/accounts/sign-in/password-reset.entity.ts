@@ -1,19 +1,14 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { primaryKey, reference, timestamptz } from '../../columns';
 import { User } from '../user.entity';
 
 /** An emailed link for choosing a new password. */
 @Entity('password_resets')
-export class PasswordReset {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_password_resets' })
-  tokenHash!: string;
-
-  @Index('ix_password_resets_user')
-  @Column('uuid')
-  @ForeignKey(() => User, { name: 'fk_password_resets_user', onDelete: 'CASCADE' })
-  userId!: string;
-
-  @Index('ix_password_resets_expires')
-  @Column('timestamptz')
-  expiresAt!: Date;
-}
+export class PasswordReset extends FieldsType({
+  tokenHash: primaryKey('text', 'pk_password_resets'),
+  userId: reference(() => User, 'fk_password_resets_user', 'CASCADE', { index: 'ix_password_resets_user' }),
+  expiresAt: timestamptz({ index: 'ix_password_resets_expires' }),
+}) {}

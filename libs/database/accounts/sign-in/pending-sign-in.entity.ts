@@ -1,5 +1,8 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { boolean, primaryKey, reference, text, timestamptz } from '../../columns';
 import { User } from '../user.entity';
 
 /**
@@ -7,27 +10,13 @@ import { User } from '../user.entity';
  * starts; otherwise it becomes a security event.
  */
 @Entity('pending_sign_ins')
-export class PendingSignIn {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_pending_sign_ins' })
-  tokenHash!: string;
-
-  @Index('ix_pending_sign_ins_user')
-  @Column('uuid')
-  @ForeignKey(() => User, { name: 'fk_pending_sign_ins_user', onDelete: 'CASCADE' })
-  userId!: string;
-
+export class PendingSignIn extends FieldsType({
+  tokenHash: primaryKey('text', 'pk_pending_sign_ins'),
+  userId: reference(() => User, 'fk_pending_sign_ins_user', 'CASCADE', { index: 'ix_pending_sign_ins_user' }),
   /** True if the password doesn't meet the rules for new passwords. */
-  @Column('boolean', { default: false })
-  hasWeakPassword!: boolean;
-
+  hasWeakPassword: boolean({ default: false }),
   /** IP address where the password was entered. */
-  @Column('text', { nullable: true })
-  ipAddress!: string | null;
-
-  @Column('text', { nullable: true })
-  userAgent!: string | null;
-
-  @Index('ix_pending_sign_ins_expires')
-  @Column('timestamptz')
-  expiresAt!: Date;
-}
+  ipAddress: text({ nullable: true }),
+  userAgent: text({ nullable: true }),
+  expiresAt: timestamptz({ index: 'ix_pending_sign_ins_expires' }),
+}) {}

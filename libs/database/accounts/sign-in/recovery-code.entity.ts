@@ -1,22 +1,17 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
 
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { primaryKey, reference, text, timestamptz } from '../../columns';
 import { User } from '../user.entity';
 
 /** An unused recovery code. Using it deletes the row. */
 @Entity('recovery_codes')
-export class RecoveryCode {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_recovery_codes' })
-  @ForeignKey(() => User, { name: 'fk_recovery_codes_user', onDelete: 'CASCADE' })
-  userId!: string;
-
+export class RecoveryCode extends FieldsType({
+  userId: reference(() => User, 'fk_recovery_codes_user', 'CASCADE', { primaryKey: 'pk_recovery_codes' }),
   /** argon2id in base64url. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_recovery_codes' })
-  codeHash!: string;
-
+  codeHash: primaryKey('text', 'pk_recovery_codes'),
   /** A salt in base64url, shared by all of a user's codes. */
-  @Column('text')
-  salt!: string;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
-}
+  salt: text(),
+  createdAt: timestamptz({ default: () => 'now()' }),
+}) {}

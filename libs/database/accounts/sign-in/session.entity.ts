@@ -1,11 +1,15 @@
-import { Column, Entity, ForeignKey, Generated, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Generated, Unique } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Created } from '../../base-columns';
+import { jsonb, primaryKey, reference, text, timestamptz } from '../../columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
 
 export interface SessionData {
   impersonatedUserId?: string;
+
   /** `passkey`: without a password. `link`: through a link that an operator created on the server. */
   signedInWith: 'password' | 'passkey' | 'oidc' | 'link';
   /** True if the password used to sign in doesn't meet the rules for new passwords. */
@@ -15,52 +19,28 @@ export interface SessionData {
 /** A signed-in user's session. Deleting the row signs the user out. */
 @Entity('sessions')
 @Unique('uq_sessions_id', ['id'])
-export class Session extends Created {
+export class Session extends FieldsType(Created, {
   /** 256 random bits in base64url. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sessions' })
-  sid!: string;
-
+  sid: primaryKey('text', 'pk_sessions'),
   /** The value of `sid` before `replacedAt`. Stays valid for a few seconds, for requests already in flight. */
-  @Index('ix_sessions_previous_sid')
-  @Column('text', { nullable: true })
-  previousSid!: string | null;
-
-  @Column('timestamptz', { nullable: true })
-  replacedAt!: Date | null;
-
+  previousSid: text({ nullable: true, index: 'ix_sessions_previous_sid' }),
+  replacedAt: timestamptz({ nullable: true }),
+  userId: reference(() => User, 'fk_sessions_user', 'CASCADE', { index: 'ix_sessions_user' }),
+  /** The account that the user switched to. If it's null, or the user has left it, their first account is used. */
+  accountId: reference(() => Account, 'fk_sessions_account', 'SET NULL', {
+    nullable: true,
+    index: 'ix_sessions_account',
+  }),
+  sess: jsonb<SessionData>(),
+  expire: timestamptz({ index: 'ix_sessions_expire' }),
+  ipAddress: text({ nullable: true }),
+  userAgent: text({ nullable: true }),
+  lastUsedAt: timestamptz({ default: () => 'now()' }),
+  /** When the user last proved their identity, by signing in or confirming later. */
+  confirmedAt: timestamptz({ default: () => 'now()' }),
+}) {
   /** Identifies the session in its user's list. Knowing it doesn't grant access. */
   @Column('uuid')
   @Generated('uuid')
   id!: string;
-
-  @Index('ix_sessions_user')
-  @Column('uuid')
-  @ForeignKey(() => User, { name: 'fk_sessions_user', onDelete: 'CASCADE' })
-  userId!: string;
-
-  /** The account that the user switched to. If it's null, or the user has left it, their first account is used. */
-  @Index('ix_sessions_account')
-  @Column('uuid', { nullable: true })
-  @ForeignKey(() => Account, { name: 'fk_sessions_account', onDelete: 'SET NULL' })
-  accountId!: string | null;
-
-  @Column('jsonb')
-  sess!: SessionData;
-
-  @Index('ix_sessions_expire')
-  @Column('timestamptz')
-  expire!: Date;
-
-  @Column('text', { nullable: true })
-  ipAddress!: string | null;
-
-  @Column('text', { nullable: true })
-  userAgent!: string | null;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  lastUsedAt!: Date;
-
-  /** When the user last proved their identity, by signing in or confirming later. */
-  @Column('timestamptz', { default: () => 'now()' })
-  confirmedAt!: Date;
 }

@@ -1,32 +1,20 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Entity } from 'typeorm';
+
+import { FieldsType } from '@ringwell/platform/fields-type';
+
+import { primaryKey, text, timestamptz } from '../../columns';
 
 /** A sign-up whose email address isn't confirmed yet. The emailed confirmation link contains the token. */
 @Entity('sign_ups')
-export class SignUp {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_sign_ups' })
-  tokenHash!: string;
-
+export class SignUp extends FieldsType({
+  tokenHash: primaryKey('text', 'pk_sign_ups'),
   /** In lowercase. */
-  @Column('text')
-  email!: string;
-
-  @Column('text')
-  firstName!: string;
-
-  @Column('text')
-  lastName!: string;
-
-  @Column('text', { nullable: true })
-  company!: string | null;
-
-  @Column('text')
-  passwordHash!: string;
-
+  email: text(),
+  firstName: text(),
+  lastName: text(),
+  company: text({ nullable: true }),
+  passwordHash: text(),
   /** The web app page to open after confirmation. */
-  @Column('text')
-  returnTo!: string;
-
-  @Index('ix_sign_ups_expires')
-  @Column('timestamptz')
-  expiresAt!: Date;
-}
+  returnTo: text(),
+  expiresAt: timestamptz({ index: 'ix_sign_ups_expires' }),
+}) {}

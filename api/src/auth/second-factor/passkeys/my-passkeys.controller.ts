@@ -32,20 +32,18 @@ export class MyPasskeysController {
   @Post('options')
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'startPasskeySetup',
     summary: 'Get the options for a new passkey',
     description: 'Takes effect once the passkey is added. Calling this again replaces the challenge.',
   })
   @ApiOkResponse({ type: PasskeyOptionsDto })
   @ApiProblems({ ...PROBLEMS, 409: CANNOT_ADD })
-  async start(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
+  async startPasskeySetup(@CurrentPrincipal() principal: Principal): Promise<PasskeyOptionsDto> {
     return { options: { ...(await this.passkeys.startSetup(principal)) } };
   }
 
   @Post()
   @HttpCode(200)
   @ApiOperation({
-    operationId: 'addPasskey',
     summary: 'Add a passkey',
     description:
       'Afterwards, signing in with the password also requires a second step. A passkey that verifies you can replace both.',
@@ -56,7 +54,7 @@ export class MyPasskeysController {
     400: 'A field is missing, or the passkey was rejected.',
     409: `${CANNOT_ADD} Or this passkey was already added.`,
   })
-  async add(
+  async addPasskey(
     @CurrentPrincipal() principal: Principal,
     @Body() passkey: AddPasskeyDto,
     @CurrentActor() actor: Actor,
@@ -67,14 +65,14 @@ export class MyPasskeysController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'removePasskey', summary: 'Remove a passkey' })
+  @ApiOperation({ summary: 'Remove a passkey' })
   @ApiNoContentResponse({ description: 'Removed. Without another factor, the recovery codes are also deleted.' })
   @ApiProblems({
     ...PROBLEMS,
     404: 'You have no such passkey, or the account has just been deleted.',
     409: "It's your only factor, and administrators are required to have one.",
   })
-  async remove(
+  async removePasskey(
     @CurrentPrincipal() principal: Principal,
     @IdParam('id', factorNotFound) id: string,
     @CurrentActor() actor: Actor,

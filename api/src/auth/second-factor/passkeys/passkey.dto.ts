@@ -3,8 +3,9 @@ import { Transform } from 'class-transformer';
 import { Length, Matches } from 'class-validator';
 
 import { MAX_PASSKEY_NAME_LENGTH } from '@ringwell/domain/accounts/second-factor';
+import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { ApiNullable } from '../../../http/response/nullable.decorator';
+import { dateTime, json, text, uuid } from '../../../http/response/fields';
 import { trimmed } from '../../current-user/name.decorator';
 import { MAX_CREDENTIAL_LENGTH } from './passkey-credential';
 
@@ -14,30 +15,20 @@ export const PASSKEY_MISSING = "Your browser didn't send a passkey. Try again, o
 const CREDENTIAL =
   '{"id":"mJ0W","rawId":"mJ0W","type":"public-key","clientExtensionResults":{},"response":{"clientDataJSON":"eyJ0","…":"…"}}';
 
-export class PasskeyDto {
-  @ApiProperty({ format: 'uuid', example: '3f2a1c9e-5a37-4d0f-8a55-0f9f3c1f7d10' })
-  id!: string;
+export class PasskeyDto extends FieldsType({
+  id: uuid({ example: '3f2a1c9e-5a37-4d0f-8a55-0f9f3c1f7d10' }),
+  name: text({ example: 'Chrome on macOS' }),
+  createdAt: dateTime({ example: '2026-03-30T09:00:00.000Z' }),
+  lastUsedAt: dateTime({ nullable: true, example: '2026-03-31T14:05:00.000Z' }),
+}) {}
 
-  @ApiProperty({ example: 'Chrome on macOS' })
-  name!: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-03-30T09:00:00.000Z' })
-  createdAt!: string;
-
-  @ApiNullable('date-time', { example: '2026-03-31T14:05:00.000Z' })
-  lastUsedAt!: string | null;
-}
-
-export class PasskeyOptionsDto {
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
+export class PasskeyOptionsDto extends FieldsType({
+  options: json({
     description:
       'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. Works once, for 5 minutes.',
     example: { challenge: 'ff2qOnd3SiJ-JW5nSdF6N9Y9bIyO7o_hw6UFCNQ69Vw', timeout: 60_000 },
-  })
-  options!: Record<string, unknown>;
-}
+  }),
+}) {}
 
 export class AddPasskeyDto {
   @ApiProperty({

@@ -1,0 +1,110 @@
+import {
+  Column,
+  CreateDateColumn,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+  type ColumnOptions,
+  type ColumnType,
+  type RelationOptions,
+} from 'typeorm';
+
+import type { Field } from '@ringwell/platform/fields-type';
+
+interface Options extends ColumnOptions {
+  /** Name of an index on the column alone. */
+  index?: string;
+}
+
+interface ColumnFactory<T> {
+  <V extends T = T>(options: Options & { nullable: true }): Field<V | null>;
+  <V extends T = T>(options?: Options): Field<V>;
+}
+
+interface Values {
+  date: string;
+  integer: number;
+  text: string;
+  timestamptz: Date;
+  uuid: string;
+}
+
+export const boolean = columnOf<boolean>('boolean');
+export const text = columnOf<string>('text');
+export const uuid = columnOf<string>('uuid');
+export const smallint = columnOf<number>('smallint');
+export const integer = columnOf<number>('integer');
+export const real = columnOf<number>('real');
+export const bigint = columnOf<string>('bigint');
+export const numeric = columnOf<string>('numeric');
+export const date = columnOf<string>('date');
+export const timestamptz = columnOf<Date>('timestamptz');
+export const jsonb = columnOf<unknown>('jsonb');
+
+/** A column of another type than the functions above offer, or an array. */
+export function column<V>(type: ColumnType, { index, ...options }: Options = {}): Field<V> {
+  return (entity, name) => {
+    Column(type as 'text', options)(entity, name);
+    if (index !== undefined) Index(index)(entity, name);
+  };
+}
+
+/** Set when the row is inserted. */
+export function insertionTime(options?: ColumnOptions): Field<Date> {
+  return CreateDateColumn({ type: 'timestamptz', ...options });
+}
+
+/** Set whenever TypeORM saves the row. */
+export function updateTime(options?: ColumnOptions): Field<Date> {
+  return UpdateDateColumn({ type: 'timestamptz', ...options });
+}
+
+/** A column of the primary key with this name. */
+export function primaryKey<T extends keyof Values>(type: T, primaryKeyConstraintName: string): Field<Values[T]> {
+  return PrimaryColumn(type, { primaryKeyConstraintName });
+}
+
+/** A primary key that PostgreSQL generates. */
+export function generatedId(primaryKeyConstraintName: string): Field<string> {
+  return PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName });
+}
+
+type OnDeleteType = RelationOptions['onDelete'];
+
+interface ReferenceOptions {
+  index?: string;
+  /** Name of the primary key, if the reference is a part of it. */
+  primaryKey?: string;
+}
+
+/** The id of a row of another entity. @param name of the foreign key @param onDelete what deleting that row does */
+export function reference(
+  to: () => unknown,
+  name: string,
+  onDelete: OnDeleteType,
+  options: ReferenceOptions & { nullable: true },
+): Field<string | null>;
+export function reference(
+  to: () => unknown,
+  name: string,
+  onDelete: OnDeleteType,
+  options?: ReferenceOptions,
+): Field<string>;
+export function reference(
+  to: () => unknown,
+  name: string,
+  onDelete: OnDeleteType,
+  { nullable, index, primaryKey: key }: ReferenceOptions & { nullable?: boolean } = {},
+): Field<string | null> {
+  return (entity, property) => {
+    (key === undefined ? column('uuid', { nullable }) : primaryKey('uuid', key))(entity, property);
+    if (index !== undefined) Index(index)(entity, property);
+    ForeignKey(to as () => new () => object, { name, onDelete })(entity, property);
+  };
+}
+
+function columnOf<T>(type: ColumnType): ColumnFactory<T> {
+  return (options?: Options) => column(type, options);
+}
