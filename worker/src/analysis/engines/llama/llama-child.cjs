@@ -42,7 +42,8 @@ function serve() {
 async function load({ path, contextTokens, threads, grammar }, logger) {
   const library = await import('node-llama-cpp');
   const llama = await library.getLlama({ gpu: false, build: 'never', logLevel: 'error', logger, maxThreads: threads });
-  const weights = await llama.loadModel({ modelPath: path });
+  // A mapped file would stay in memory next to the copy that the library reorders for this processor.
+  const weights = await llama.loadModel({ modelPath: path, useMmap: false });
   const context = await weights.createContext({ contextSize: contextTokens, sequences: 1, threads });
   const sequence = context.getSequence();
   return {
