@@ -11,7 +11,7 @@ const MAX_STDERR_CHARS = 8 * 1024;
 
 // CPU time is not limited, because the process runs for days and would end during a call, nor is address space, because
 // Node.js reserves far more than it uses. Of the models in docs/operate/operations.md, the largest recognizer uses 3.5
-// GB with an hour of audio, and the largest language model 5.4 GB.
+// GB with an hour of audio, and the largest language model 3.7 GB.
 const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
 /** The child ended before it responded. */

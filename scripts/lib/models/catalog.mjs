@@ -244,7 +244,7 @@ export const CATALOG = [
     rank: 1,
     license: 'Apache-2.0',
     diskBytes: 2_497_280_736,
-    memoryMb: 5_400,
+    memoryMb: 4_000,
     sources: [
       languageModel('bartowski/Qwen_Qwen3-4B-Instruct-2507-GGUF', 'Qwen_Qwen3-4B-Instruct-2507-Q4_K_M.gguf', {
         bytes: 2_497_280_736,
@@ -260,7 +260,7 @@ export const CATALOG = [
     rank: 2,
     license: 'Apache-2.0',
     diskBytes: 1_282_439_584,
-    memoryMb: 3_300,
+    memoryMb: 2_700,
     sources: [
       languageModel('bartowski/Qwen_Qwen3-1.7B-GGUF', 'Qwen_Qwen3-1.7B-Q4_K_M.gguf', {
         bytes: 1_282_439_584,

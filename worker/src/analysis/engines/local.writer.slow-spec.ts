@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -33,6 +33,14 @@ it('frees its memory when idle', async () => {
   installWriter(modelsDir, 'notes');
   await writeTiny(makeWriter(modelsDir, { idleMs: 1 }));
   while (runningChildIds().length > 0) await setTimeout(5);
+});
+
+it('does not keep the file in memory next to the reordered weights', async () => {
+  const modelsDir = makeModelsDir();
+  installWriter(modelsDir, 'notes');
+  await writeTiny(makeWriter(modelsDir));
+  const [child] = runningChildIds();
+  expect(readFileSync(`/proc/${child}/maps`, 'utf8')).not.toContain('model.gguf');
 });
 
 describe('without enough memory', () => {

@@ -42,7 +42,8 @@ function serve() {
 async function load({ path, contextTokens, threads, grammar }, logger) {
   const library = await import('node-llama-cpp');
   const llama = await library.getLlama({ gpu: false, build: 'never', logLevel: 'error', logger, maxThreads: threads });
-  const weights = await llama.loadModel({ modelPath: path });
+  // A mapped file would stay in memory next to the copy that the library reorders for this processor.
+  const weights = await llama.loadModel({ modelPath: path, useMmap: false });
   const context = await weights.createContext({ contextSize: contextTokens, sequences: 1, threads });
   const sequence = context.getSequence();
   return {
@@ -54,14 +55,18 @@ async function load({ path, contextTokens, threads, grammar }, logger) {
   };
 }
 
+// Threads wait for each other several hundred times for a single token that is written, and as often for 512 tokens that
+// are read. Beside other work, an interrupted thread delays all others, so fewer threads write faster.
 async function write({ library, weights, sequence, completion, grammar }, { messages, answerTokens }) {
   const tokens = promptOf(library, weights, messages).tokenize(weights.tokenizer);
   if (tokens.length + answerTokens > sequence.contextSize) return { tokens: tokens.length, isTooLong: true };
   const before = sequence.tokenMeter.getState();
+  weights.llama.maxThreads = sequence.context.idealThreads;
   const { response, metadata } = await completion.generateCompletionWithMeta(tokens, {
     grammar,
     maxTokens: answerTokens,
     temperature: 0,
+    onToken: () => (weights.llama.maxThreads = Math.ceil(sequence.context.idealThreads / 2)),
   });
   const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
   return {

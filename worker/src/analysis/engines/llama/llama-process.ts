@@ -14,6 +14,7 @@ export interface LlamaProcessOptions {
   /** Maximum number of tokens of a request and its response together. */
   contextTokens: number;
   answerTokens: number;
+  /** Threads that read a request; half of them write the response. */
   threads: number;
   /** Time limit of a request, excluding the time to load the model. */
   timeoutMs: number;
