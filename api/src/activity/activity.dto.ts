@@ -27,7 +27,10 @@ export class MyActivityExportQuery {
   })
   from?: string;
 
-  @OptionalDayOrInstant({ description: 'End of the range: this date, or before this timestamp.', example: '2026-03-31' })
+  @OptionalDayOrInstant({
+    description: 'End of the range: this date, or before this timestamp.',
+    example: '2026-03-31',
+  })
   to?: string;
 
   @OptionalText(MAX_SEARCH_LENGTH, {
@@ -84,7 +87,10 @@ export class ActivityDto extends FieldsType({
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   }),
   action: text({ example: 'User created' }),
-  kind: oneOf(ACTIVITY_KINDS, { description: 'Badge shown for the entry: New, Update, Removed or Action.', example: 'new' }),
+  kind: oneOf(ACTIVITY_KINDS, {
+    description: 'Badge shown for the entry: New, Update, Removed or Action.',
+    example: 'new',
+  }),
   description: text({ example: 'admin@example.com created the user dana@reyes-hvac.example.' }),
   timestamp: dateTime({ description: 'Same as createdAt.', example: '2026-03-31T14:05:00.000Z' }),
   createdAt: dateTime({ example: '2026-03-31T14:05:00.000Z' }),

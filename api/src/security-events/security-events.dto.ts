@@ -63,7 +63,10 @@ export class SecurityEventsExportQuery {
   })
   from?: string;
 
-  @OptionalDayOrInstant({ description: 'End of the range: this date, or before this timestamp.', example: '2026-03-31' })
+  @OptionalDayOrInstant({
+    description: 'End of the range: this date, or before this timestamp.',
+    example: '2026-03-31',
+  })
   to?: string;
 }
 

@@ -32,7 +32,10 @@ export class CallImportDto extends FieldsType({
     example: 7_722,
   }),
   fetched: integer({ description: 'Number of fetched calls.', example: 0 }),
-  open: integer({ description: 'Fetched calls that are queued or in progress. New calls are processed first.', example: 0 }),
+  open: integer({
+    description: 'Fetched calls that are queued or in progress. New calls are processed first.',
+    example: 0,
+  }),
 }) {}
 
 export class CallImportStateDto extends FieldsType({

@@ -160,8 +160,7 @@ export class CallResultDto
     }),
     writer: text({
       nullable: true,
-      description:
-        'The language model that wrote the summary, or person if a user edited it. Null without a summary.',
+      description: 'The language model that wrote the summary, or person if a user edited it. Null without a summary.',
       example: 'llm:gpt-4o-mini',
     }),
     summary: text({

@@ -36,7 +36,10 @@ class SharedResultDto extends FieldsType({
 
 class SharedTranscriptDto extends FieldsType({
   isUnreliable: boolean({ description: 'Whether many words are probably wrong.', example: false }),
-  speakersGuessed: boolean({ description: 'Whether agent and customer were told apart by their words alone.', example: false }),
+  speakersGuessed: boolean({
+    description: 'Whether agent and customer were told apart by their words alone.',
+    example: false,
+  }),
   segments: listOf(SharedSegmentDto),
 }) {}
 
