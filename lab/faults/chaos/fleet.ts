@@ -16,7 +16,7 @@ const POLL_MS = 100;
 const READY_LIMIT_MS = 120_000;
 /** Delay of a supervisor between restarts. */
 const RESTART_PAUSE_MS = 1_000;
-const WATCHDOG_EXIT = 'receives no queued calls, exiting for a restart';
+const WATCHDOG_EXIT = 'not receiving queued calls, exiting for a restart';
 
 /** URLs to which processes connect. */
 export type Targets = Record<LinkEnd, string>;

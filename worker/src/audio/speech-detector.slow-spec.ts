@@ -18,11 +18,11 @@ it.each([
     'ringing tone on a noisy line',
     'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2)+0.005*random(0):s=8000',
   ],
-])('detects no speech in %s', async (name, graph) => {
+])('does not detect speech in %s', async (name, graph) => {
   expect(await speechSeconds(await makeSound(join(directory, `${name}.wav`), graph, 20))).toBe(0);
 });
 
-it('finds no speech on a channel into which the other side leaks', async () => {
+it('does not detect speech on a channel that the other side leaks into', async () => {
   const speechOfSides = async (name: string, filter: string): Promise<number[]> => {
     const path = await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('positive.wav'), '-af', filter]);
     const { audio } = await decode(path);

@@ -68,7 +68,7 @@ describe('email alerts', () => {
     throw new Error(`The mails were not sent:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
   }
 
-  it('are sent signed to each address separately, until a recipient unsubscribes with one click', async () => {
+  it('are signed and sent to each address separately, until a recipient unsubscribes with one click', async () => {
     expect(await mailsOfCall()).toMatchObject([
       { destination: 'dana@example.com', state: 'sent' },
       { destination: 'office@example.com', state: 'sent' },

@@ -49,7 +49,7 @@ async function expectNothingLost(running: TestSystem, account: TestAccount, ids:
   expect(daily).toEqual({ calls: ids.length, minutes: usage?.minutes });
 }
 
-it('accepts calls while Redis is down, and runs them afterwards', async () => {
+it('accepts calls while Redis is down, and runs them once it is back', async () => {
   redis = await OwnRedis.start();
   system = await TestSystem.start({ env: withProvider({ REDIS_URL: redis.url }) });
   const account = await makeAccount(system.database.dataSource);
@@ -100,7 +100,7 @@ describe('a stopped worker', () => {
     return { running, doomed, account, id };
   }
 
-  it('leaves its call to another worker after SIGKILL, without repeating finished steps', async () => {
+  it('hands its call to another worker after SIGKILL, without repeating finished steps', async () => {
     const { running, doomed, account, id } = await startInTheMiddle();
     const transcriptions = provider.requests.length;
     await doomed.kill();
@@ -119,7 +119,7 @@ describe('a stopped worker', () => {
     expect(await running.call(account, id)).toMatchObject({ attempts: 1 });
   });
 
-  it('releases its calls before it exits after an uncaught error', async () => {
+  it('releases its calls before exiting on an uncaught error', async () => {
     const stray = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
     const { running, doomed, account, id } = await startInTheMiddle({
       NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(stray)}"`,

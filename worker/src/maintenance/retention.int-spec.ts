@@ -119,7 +119,7 @@ describe('RetentionLoop', () => {
     expect(await stored(call.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
   });
 
-  it('deletes the recordings of demo uploads without a result regardless of age', async () => {
+  it('deletes recordings of demo uploads without a result, regardless of age', async () => {
     const demoCall = (state: CallState): Promise<Call> => callOfAge(0, { source: 'demo', state });
     const without = [await demoCall('failed'), await demoCall('skipped'), await demoCall('timed_out')];
     const kept = [await demoCall('completed'), await demoCall('running'), await callOfAge(0, { state: 'failed' })];
@@ -140,7 +140,7 @@ describe('RetentionLoop', () => {
     expect(await retention({}).apply()).toEqual(NOTHING);
   });
 
-  it('deletes only expired recordings, and rejects requests to reprocess their calls', async () => {
+  it('only deletes expired recordings, and rejects requests to reprocess their calls', async () => {
     const [old, young, running] = [await callOfAge(31), await callOfAge(29), await callOfAge(31, { state: 'running' })];
     await database.dataSource.manager.update(Call, old.id, { sealedRecordingUrl: 'v1.sealed', hasPlayableCopy: true });
     const copyKey = playableCopyKey(old.recordingKey ?? '');
@@ -159,7 +159,7 @@ describe('RetentionLoop', () => {
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
   });
 
-  it('continues a pass that ended after deleting a file, but before its key', async () => {
+  it('continues a pass that stopped after deleting a file but before deleting its key', async () => {
     const call = await callOfAge(31);
     const repository = new RetentionRepository(database.dataSource.manager);
     repository.clearRecordingKeys = () => Promise.reject(new Error('killed'));
@@ -174,7 +174,7 @@ describe('RetentionLoop', () => {
     expect(await stored(call.id)).toMatchObject({ recordingKey: null });
   });
 
-  it('deletes the other recordings, and retries the one that failed in the next pass', async () => {
+  it('deletes the other recordings, and retries the failed one in the next pass', async () => {
     const [stubborn, other] = [await callOfAge(40), await callOfAge(31)];
     const failing = new DiskStorage(directory);
     failing.delete = (key) => (key === stubborn.recordingKey ? Promise.reject(new Error('no')) : storage.delete(key));
@@ -186,7 +186,7 @@ describe('RetentionLoop', () => {
     expect(await isStored(stubborn)).toBe(false);
   });
 
-  it('deletes other data while twenty recordings cannot be deleted, and other recordings in the next pass', async () => {
+  it('deletes other data even if twenty recordings cannot be deleted, and other recordings in the next pass', async () => {
     const stubborn = new Set<string | null>();
     for (let number = 0; number < 20; number += 1) stubborn.add((await callOfAge(60)).recordingKey);
     const other = await callOfAge(31);
@@ -216,7 +216,7 @@ describe('RetentionLoop', () => {
     expect(await retention(KEEP_30_DAYS, { repository }).apply()).toEqual({ ...NOTHING, recordings: 1, activity: 1 });
   });
 
-  it("deletes a call's data while another call that is ending refers to it", async () => {
+  it("deletes a call's data while another call that is ending references it", async () => {
     const call = await callOfAge(31);
     const demo = await callOfAge(31, { source: 'demo', state: 'failed' });
     const other = database.dataSource.createQueryRunner();
@@ -228,7 +228,7 @@ describe('RetentionLoop', () => {
     expect(done).toMatchObject({ demos: 1, recordings: 1, transcripts: 2 });
   });
 
-  it('keeps the keys while the storage is unmounted, and deletes the recordings afterwards', async () => {
+  it('keeps the keys while the storage is unmounted, then deletes the recordings', async () => {
     const call = await callOfAge(31);
     const unmounted = new DiskStorage(join(directory, 'mount-point'));
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: unmounted }).apply()).toEqual(NOTHING);
@@ -237,7 +237,7 @@ describe('RetentionLoop', () => {
     expect(await isStored(call)).toBe(false);
   });
 
-  it('deletes transcripts and quotes, and keeps summary and label', async () => {
+  it('deletes transcripts and quotes, but keeps the summary and label', async () => {
     const [old, young] = [await callOfAge(31), await callOfAge(29)];
     expect(await found('thank you so much')).toHaveLength(2);
     await database.dataSource.query(
@@ -271,7 +271,7 @@ describe('RetentionLoop', () => {
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
   });
 
-  it('deletes the reason for the correction of an old call, and keeps the correction', async () => {
+  it("deletes the reason for an old call's correction, but keeps the correction", async () => {
     const [old, young] = [await callOfAge(31), await callOfAge(29)];
     const corrected = async ({ id, accountId }: Call): Promise<void> => {
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
@@ -290,7 +290,7 @@ describe('RetentionLoop', () => {
     expect(await correctionOf(young.id)).toMatchObject({ why: 'She said "fine".' });
   });
 
-  it('keeps a transcript while a delivery of the call is outstanding', async () => {
+  it('keeps a transcript while a delivery for the call is pending', async () => {
     const { id: callId } = await callOfAge(31);
     await database.dataSource.query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`,
@@ -316,7 +316,7 @@ describe('RetentionLoop', () => {
       return [recordingExpiredAt !== null, wordsExpiredAt !== null];
     };
 
-    it("deletes only this account's older data if the installation keeps everything", async () => {
+    it("only deletes this account's older data if the installation keeps everything", async () => {
       const [old, young, other] = [await callOfAge(11), await callOfAge(9), await others()];
       await keepFor(10);
       expect(await retention({}).apply()).toEqual({ ...NOTHING, recordings: 1, transcripts: 1 });
@@ -372,7 +372,7 @@ describe('RetentionLoop', () => {
     expect(left?.count).toBe('0');
   });
 
-  it('deletes ServiceTitan jobs 120 days after their last change, even when the account no longer reads them', async () => {
+  it('deletes ServiceTitan jobs 120 days after their last change, even if the account no longer reads them', async () => {
     await database.dataSource.query(
       `
       insert into service_titan_jobs (account_id, id, phones, is_canceled, created_at, modified_at)

@@ -14,7 +14,7 @@ import { installTinyModel, writeManifest } from './testing/install-tiny-model';
 const files = temporaryDirectory();
 const DAMAGED_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
 
-/** A model whose files have the right sizes, but the wrong contents. */
+/** A model whose files have the right sizes but the wrong contents. */
 async function installDamagedModel(modelsDir: string): Promise<void> {
   const folder = join(modelsDir, 'parakeet');
   await mkdir(folder, { recursive: true });
@@ -28,7 +28,7 @@ async function workerEngines(system: TestSystem): Promise<Record<string, string 
   return row?.engines;
 }
 
-it('uses installed models without a setting, and continues with the next best model when one is damaged', async () => {
+it('uses installed models without any settings, and falls back to the next best model when one is damaged', async () => {
   const modelsDir = join(files, 'models');
   await installDamagedModel(modelsDir);
   await installTinyModel(modelsDir);
@@ -55,7 +55,7 @@ it('uses installed models without a setting, and continues with the next best mo
   }
 });
 
-it('switches to a model that is installed while it runs, reprocesses calls with it, and switches back', async () => {
+it('switches to a model installed while it is running, reprocesses calls with it, and switches back', async () => {
   const modelsDir = join(files, 'later-models');
   const system = await TestSystem.start({ env: { MODELS_DIR: modelsDir } });
   try {

@@ -24,14 +24,14 @@ const PROVIDER = 'The language model';
 const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
 const MAX_CONCURRENT_PARTS = 2;
-// Maximum number of moods in one part of a long call.
+// Maximum number of moods per part of a long call.
 const MAX_MOODS = 10;
 // Average number of characters per token in English prose.
 const MAX_TOKEN_CHARACTERS = 4.8;
 
-/** Features of a request that not every server accepts. */
+/** Request features that not every server accepts. */
 interface RequestSettings {
-  /** Whether the response's schema is a parameter; otherwise it is in the prompt. */
+  /** Whether the response schema is sent as a parameter; otherwise it's in the prompt. */
   withSchema: boolean;
   effort?: ReasoningEffort;
 }
@@ -39,15 +39,15 @@ interface RequestSettings {
 type Faulty = Parameters<Writer['write']>[3];
 
 /**
- * Judges and writes in one request to any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts
- * one, otherwise with the schema in the prompt. Responses are validated here in both cases, and the model may correct
- * an unusable one once. Reasoning models are asked for little reasoning, and no temperature is sent, because they
- * reject it.
+ * Judges and writes in a single request to any OpenAI-compatible chat endpoint. The JSON schema is a parameter if the
+ * server accepts one; otherwise it goes in the prompt. Responses are validated here either way, and the model gets one
+ * chance to correct an unusable response. Reasoning models are asked for minimal reasoning, and the temperature is
+ * omitted because they reject it.
  */
 export class LlmAnalyst extends Judge implements Writer {
   readonly engine: string;
   private readonly client: OpenAI;
-  // The settings that the server accepts, once known.
+  // The features the server supports, once known.
   private settings: RequestSettings;
   private readonly reader = new CallReader<AnalysisAnswer>({
     maxConcurrent: MAX_CONCURRENT_PARTS,
@@ -97,7 +97,7 @@ export class LlmAnalyst extends Judge implements Writer {
     );
   }
 
-  // The model may correct a malformed response once.
+  // The model gets one chance to correct a malformed response.
   private async answer(
     signal: AbortSignal,
     lines: readonly string[],
@@ -113,7 +113,7 @@ export class LlmAnalyst extends Judge implements Writer {
     return corrected.answer;
   }
 
-  // If a server rejects the request, simpler settings are tried, and the first accepted ones are kept.
+  // If the server rejects the request, simpler feature sets are tried, and the first one accepted is kept.
   private async ask(
     callSignal: AbortSignal,
     lines: readonly string[],
@@ -169,8 +169,8 @@ export class LlmAnalyst extends Judge implements Writer {
   }
 }
 
-// Labels and notes need little reasoning. OpenAI's reasoning models all accept `low`, and reason more by default; their
-// other models reject the parameter. `none` keeps other servers' models, such as Ollama's, from reasoning for minutes.
+// Labels and notes need little reasoning. OpenAI's reasoning models all accept `low` and reason more by default; its
+// other models reject the parameter. `none` keeps models on other servers, such as Ollama, from reasoning for minutes.
 function chooseEffort(model: string): ReasoningEffort | undefined {
   const name = model.split('/').at(-1) ?? '';
   if (/^(gpt-([5-9]|\d\d|oss)|o\d)/.test(name)) return 'low';

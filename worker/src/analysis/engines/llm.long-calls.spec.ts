@@ -72,7 +72,7 @@ describe('a call that is longer than the context of the language model', () => {
     expect(judged.course.at(-1)?.endMs).toBe(SEGMENTS.at(-1)?.endMs);
   });
 
-  it('is also read in parts when the server silently drops the middle', async () => {
+  it('is read in parts even when the server silently drops the middle', async () => {
     const CONTEXT = 16_384;
     server.reply = (request) => {
       const reply = answerTo(request) as { body: object };
@@ -91,7 +91,7 @@ describe('a call that is longer than the context of the language model', () => {
     for (const request of others) expect(charactersOf(request) / 4).toBeLessThan(CONTEXT);
   });
 
-  it('repeats only the last request when the draft has faults', async () => {
+  it('only repeats the last request when the draft has faults', async () => {
     server.reply = refusing;
     const one = analyst();
     const draft = await one.write(CALL, {}, { signal });
@@ -102,7 +102,7 @@ describe('a call that is longer than the context of the language model', () => {
     expect(server.requests[0]?.messages.at(-1)?.content).toContain('too vague');
   });
 
-  it('has the notes about its parts summarized in groups when there are many', async () => {
+  it('has its part notes summarized in groups when there are many', async () => {
     const segments = Array.from({ length: 8 }, () => SEGMENTS).flat();
     server.reply = (request) =>
       charactersOf(request) > 22_000 ? tooLong('the request exceeds the available context size') : answerTo(request);
@@ -111,7 +111,7 @@ describe('a call that is longer than the context of the language model', () => {
     for (const request of server.requests.slice(-1)) expect(isAboutNotes(request)).toBe(true);
   });
 
-  it('may contain a segment that is longer than a part', async () => {
+  it('may contain a segment longer than a part', async () => {
     const [segment] = SEGMENTS as [TranscriptSegment];
     const words = SEGMENTS.map(({ text }) => text).join(' ');
     server.reply = refusing;

@@ -28,14 +28,14 @@ import { CallReader } from './llm/call-reader';
 export interface WriterModel {
   /** Short name, such as `notes`. */
   name: string;
-  /** Folder with its `model.gguf`. */
+  /** Folder that contains `model.gguf`. */
   modelDir: string;
 }
 
 export interface LocalWriterOptions extends Partial<LlamaProcessOptions> {
-  /** MODELS_DIR, which all workers of this machine share; it need not exist. */
+  /** MODELS_DIR, shared by all workers on this machine; it doesn't have to exist. */
   modelsDir: string;
-  /** The models that are installed at the moment, best first. */
+  /** Currently installed models, best first. */
   installed: () => readonly WriterModel[];
   /** How much more memory a model can use on this machine. */
   freeBytes?: () => number;
@@ -57,9 +57,9 @@ interface Opening {
 type Faulty = Parameters<Writer['write']>[3];
 
 const MODEL_FILE = 'model.gguf';
-// Separates models with 2 billion parameters from models with 4 billion.
+// Between the sizes of 2-billion and 4-billion-parameter models.
 const SMALL_MODEL_BYTES = 2_000_000_000;
-// Fits a 15-minute call and its response; longer calls are read in parts.
+// Enough for a 15-minute call and its response; longer calls are read in parts.
 const PROCESS: LlamaProcessOptions = {
   contextTokens: 6_144,
   answerTokens: 700,
@@ -67,19 +67,19 @@ const PROCESS: LlamaProcessOptions = {
   timeoutMs: 10 * 60_000,
   idleMs: 5 * 60_000,
 };
-// Measured: 2.5 GB of random weights in the shape of `notes` use 5.4 GB with a context of 6,144 tokens, because the
-// library keeps some weights twice, in different orders.
+// Measured: 2.5 GB of random weights with the same shape as `notes` use 5.4 GB with a 6,144-token context, because the
+// library keeps two copies of some weights, in different layouts.
 const MEMORY_PER_FILE_BYTE = 1.7;
 const MEMORY_PER_TOKEN = 200_000;
-// Delay before retrying a model that did not fit in memory.
+// Delay before retrying a model that didn't fit in memory.
 const MEMORY_RETRY_MS = 60_000;
 const WAIT_SECONDS = 600;
 const INSTALL_ONE = 'No local language model is installed: run "npm run models -- install notes".';
 const AREA = 'ANALYSIS';
 
 /**
- * Writes with a language model installed by `npm run models`, in one process for all workers of this machine, one call
- * at a time. Uses the best installed model that is intact and fits into memory, without a restart.
+ * Writes with a language model installed by `npm run models`, one call at a time, in a single process shared by all
+ * workers on this machine. Uses the best intact model that fits in memory, and switches without a restart.
  */
 export class LocalWriter extends Writer implements OnApplicationShutdown {
   override readonly waitSeconds = WAIT_SECONDS;
@@ -91,9 +91,9 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly freeBytes: () => number;
   private readonly reader = new CallReader<DraftAnswer>({ maxConcurrent: 1, noteOf, withParts: (answer) => answer });
   private readonly openings = new WeakMap<Transcript, Opening>();
-  /** Versions that could not be loaded. */
+  /** Versions that failed to load. */
   private readonly damaged = new Set<string>();
-  /** Versions that did not fit in memory, with the time from `performance.now()`. */
+  /** Versions that didn't fit in memory, with the `performance.now()` time. */
   private readonly tooLarge = new Map<string, { at: number; problem: string }>();
   private isBusy = false;
 
@@ -118,7 +118,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     return problems.join(' ') || null;
   }
 
-  /** Returns 0 while another process on this machine has the model. */
+  /** Returns 0 while another process on this machine is using the model. */
   override reserve(): number {
     return !this.isBusy && this.engine !== null && this.lock.take() ? 1 : 0;
   }
@@ -141,13 +141,13 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     }
   }
 
-  /** Ends the process; the next call restarts it. */
+  /** Stops the process; the next call restarts it. */
   async onApplicationShutdown(): Promise<void> {
     await this.process.stop();
     this.lock.release();
   }
 
-  // A response that was cut off or is malformed is requested again.
+  // Truncated or malformed responses are requested again.
   private async answer(
     transcript: Transcript,
     context: WriterContext,
@@ -170,7 +170,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     return corrected.answer;
   }
 
-  // A second request about a whole call begins like the first, so the model does not have to read the call again.
+  // A second request about a whole call starts like the first, so the model doesn't have to reread the call.
   private opening(
     transcript: Transcript,
     context: WriterContext,
