@@ -22,9 +22,9 @@ interface Labeled {
 }
 
 /**
- * Scores the configured language model's labels, its labels that need a listen, by reason, its bookings, and whether
+ * Scores the configured language model's labels, its labels that need a listen (by reason), its bookings, and whether
  * it noticed that the agent asked.
- * @throws Error with an instruction
+ * @throws Error with instructions
  */
 export async function evaluateLabels(
   path: string,

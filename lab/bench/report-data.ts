@@ -7,9 +7,7 @@ export interface ReportSizes {
   accounts: number;
   days: number;
   usageRecords: number;
-  /**
-   * Number of calls, each with a transcript and an analysis. A fifth of them, at most 20,000, belong to one account.
-   */
+  /** Number of calls, each with a transcript and an analysis. A fifth of them, up to 20,000, belong to one account. */
   calls: number;
 }
 
@@ -20,7 +18,7 @@ export interface ReportData {
   callsOfTypical: number;
 }
 
-/** Number of different texts; every transcript consists of one of them and a unique last word. */
+/** Number of distinct texts; every transcript consists of one of them plus a unique last word. */
 const TEXTS = 2_000;
 const WORDS_PER_TEXT = 550;
 const WORDS_PER_SEGMENT = 14;
@@ -37,7 +35,7 @@ export async function assertDiskSpace(folder: string, { usageRecords, calls }: R
     );
 }
 
-/** The tables that are filled. Rows are inserted in chronological order, as in production. */
+/** The tables to fill. Rows are inserted in chronological order, as in production. */
 const TABLES = ['usage_daily', 'usage_weekly', 'usage_records', 'calls', 'transcripts', 'analyses'];
 
 /** Word frequencies roughly follow Zipf's law: a few words are in every text, and most are in few texts. */
@@ -60,7 +58,7 @@ export async function insertReportData(stores: BenchStores, sizes: ReportSizes):
   };
 }
 
-/** Turns off indexes and foreign keys while filling tables, because rebuilding indexes afterwards is faster. */
+/** Disables indexes and foreign keys while filling tables, because rebuilding indexes afterwards is faster. */
 async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): Promise<void> {
   await stores.query('set session_replication_role = replica');
   await stores.query(
@@ -141,7 +139,7 @@ async function insertTexts(stores: BenchStores): Promise<void> {
   );
 }
 
-/** The large account's calls are spread over the whole period. */
+/** The large account's calls are spread over the entire period. */
 async function insertCalls(
   stores: BenchStores,
   accountIds: readonly string[],

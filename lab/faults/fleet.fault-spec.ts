@@ -10,7 +10,7 @@ afterEach(() => world.stop());
 
 const isLeading = (log: string[]): boolean => log.some((line) => line.includes('leader: elected'));
 
-it('10: elects a new leader when the leader of four workers is killed, and keeps the limits', async () => {
+it('10: elects a new leader when the leader of four workers is killed, and respects the limits', async () => {
   world = await FaultWorld.start({ workers: 4, accounts: 4, settings: { maxConcurrentWorkflows: 3 } });
   const leader = (): typeof world.system.api | undefined =>
     world.system.workers.find(({ isRunning, log }) => isRunning && isLeading(log));
@@ -42,10 +42,7 @@ it('10: elects a new leader when the leader of four workers is killed, and keeps
   });
 }, 300_000);
 
-/**
- * Inserts twenty calls for each account at the same time.
- * @returns by account, seconds until each call was completed
- */
+/** Inserts twenty calls per account at the same time. @returns seconds until each call was completed, by account */
 async function processCallsOf(accounts: readonly TestAccount[], templateId: string): Promise<number[][]> {
   const accountIds = accounts.map(({ account }) => account.id);
   const inserted = await world.query<{ id: string }>(

@@ -12,7 +12,7 @@ const ORDINALS: Record<string, string> = {
   nine: 'ninth',
   twelve: 'twelfth',
 };
-// Longer numbers are telephone and account numbers, which are read digit by digit.
+// Longer numbers are phone and account numbers, which are read digit by digit.
 const LONGEST_VALUE = 6;
 
 function wordsOfValue(value: number): string[] {
@@ -34,7 +34,7 @@ function spellOrdinal(digits: string): string {
   return [...words, ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)].join(' ');
 }
 
-/** Spells a text as it is spoken: figures, amounts and times in words, without remarks in brackets. */
+/** Spells out text as it's spoken: figures, amounts and times in words, without bracketed remarks. */
 export function toSpokenText(text: string): string {
   return text
     .replace(/\[[^\]]*\]|\([^)]*\)/g, ' ')
@@ -54,7 +54,7 @@ export function toSpokenText(text: string): string {
     .trim();
 }
 
-/** Normalizes a text's words for counting errors: lower case, figures in words, no punctuation except apostrophes. */
+/** Normalizes words for counting errors: lowercase, figures in words, no punctuation except apostrophes. */
 export function countedWords(text: string): string[] {
   return toSpokenText(text)
     .toLowerCase()
