@@ -18,7 +18,7 @@ const STOP_NOTE =
 
 /**
  * Chooses the models that `npm start` downloads in the background.
- * @param {string | undefined} fromCommand MODELS as the command set it, not .env; later starts remember it
+ * @param {string | undefined} fromCommand MODELS as set by the command, not .env; remembered by later starts
  * @returns {ModelPlan}
  */
 export function planModels(fromCommand) {
