@@ -3,7 +3,7 @@
 import { CATALOG } from './lib/models/catalog.mjs';
 import { runModelsCommand } from './lib/models/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
-import { loadEnvironment, mirrorOfModels, modelsFolder } from './lib/system/environment.mjs';
+import { loadEnvironment, modelsFolder, modelsMirror } from './lib/system/environment.mjs';
 import { print, printError } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
@@ -12,7 +12,7 @@ try {
   process.exitCode = await runModelsCommand(process.argv.slice(2), {
     catalog: CATALOG,
     folder: modelsFolder(),
-    mirror: mirrorOfModels(),
+    mirror: modelsMirror(),
     env: process.env,
     workingFolder: process.env.INIT_CWD ?? process.cwd(),
     signal,

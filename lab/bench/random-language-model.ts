@@ -70,8 +70,8 @@ export function writeRandomModel(path: string, shape: ModelShape, text = ''): vo
     const tiles = { f32: tileOf('f32'), q4_K: tileOf('q4_K'), q6_K: tileOf('q6_K') };
     for (const tensor of tensors) {
       const bytes = bytesOf(tensor);
-      const isPlainEmbedding = tensor.name === `${EMBEDDING}.weight` && tensor.type === 'f32';
-      const content = isNorm(tensor) ? ones(bytes) : isPlainEmbedding ? plainEmbedding(shape) : tiles[tensor.type];
+      const isRawEmbedding = tensor.name === `${EMBEDDING}.weight` && tensor.type === 'f32';
+      const content = isNorm(tensor) ? ones(bytes) : isRawEmbedding ? rawEmbedding(shape) : tiles[tensor.type];
       for (let written = 0; written < bytes; written += content.length)
         writeSync(file, content, 0, Math.min(content.length, bytes - written));
       writeSync(file, Buffer.alloc(padding(bytes)));
@@ -150,7 +150,7 @@ function tileOf(type: TensorType): Buffer {
 }
 
 // Makes words more likely than single bytes, as in real models.
-function plainEmbedding({ embedding, vocabulary }: ModelShape): Buffer {
+function rawEmbedding({ embedding, vocabulary }: ModelShape): Buffer {
   const weights = plainWeights(embedding * vocabulary);
   return Buffer.from(weights.map((weight, at) => (at < BYTES * embedding ? weight / 10 : weight)).buffer);
 }

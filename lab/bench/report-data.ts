@@ -14,8 +14,8 @@ export interface ReportSizes {
 export interface ReportData {
   largeAccount: string;
   typicalAccount: string;
-  callsOfLarge: number;
-  callsOfTypical: number;
+  largeAccountCalls: number;
+  typicalAccountCalls: number;
 }
 
 /** Number of distinct texts; every transcript consists of one of them plus a unique last word. */
@@ -41,11 +41,11 @@ const TABLES = ['usage_daily', 'usage_weekly', 'usage_records', 'calls', 'transc
 /** Word frequencies roughly follow Zipf's law: a few words are in every text, and most are in few texts. */
 export async function insertReportData(stores: BenchStores, sizes: ReportSizes): Promise<ReportData> {
   const accountIds = await insertAccounts(stores, sizes.accounts);
-  const callsOfLarge = Math.min(Math.floor(sizes.calls / 5), 20_000);
+  const largeAccountCalls = Math.min(Math.floor(sizes.calls / 5), 20_000);
   await withoutIndexes(stores, async () => {
     await insertUsage(stores, accountIds, sizes);
     await insertTexts(stores);
-    await insertCalls(stores, accountIds, sizes.calls, callsOfLarge);
+    await insertCalls(stores, accountIds, sizes.calls, largeAccountCalls);
   });
   await stores.query('select count(call_search_refresh(id)) from (select id from calls order by created_at) call');
   await stores.query('vacuum analyze');
@@ -53,8 +53,8 @@ export async function insertReportData(stores: BenchStores, sizes: ReportSizes):
   return {
     largeAccount,
     typicalAccount,
-    callsOfLarge,
-    callsOfTypical: Math.floor((sizes.calls - callsOfLarge) / (sizes.accounts - 1)),
+    largeAccountCalls,
+    typicalAccountCalls: Math.floor((sizes.calls - largeAccountCalls) / (sizes.accounts - 1)),
   };
 }
 
@@ -144,7 +144,7 @@ async function insertCalls(
   stores: BenchStores,
   accountIds: readonly string[],
   calls: number,
-  callsOfLarge: number,
+  largeAccountCalls: number,
 ): Promise<void> {
   await stores.query(
     `
@@ -161,7 +161,7 @@ async function insertCalls(
       'audio/mpeg', 200, 2, 1, 1, now() - ($2::int - number) * interval '30 seconds',
       now() - ($2::int - number) * interval '30 seconds' - interval '10 minutes', now(), now()
     from generate_series(1, $2::int) call (number)`,
-    [accountIds, calls, callsOfLarge],
+    [accountIds, calls, largeAccountCalls],
   );
   await stores.query(`
     insert into transcripts

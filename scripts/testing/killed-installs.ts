@@ -65,7 +65,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
         const killAfterBytes = Math.floor(random() * archive.length * 2);
         const delayMs = random() * MAX_DELAY_MS;
         const killed = next;
-        const isHit = new Promise<void>((resolve) => {
+        const hit = new Promise<void>((resolve) => {
           server.onSent = (path, bytes) => {
             if (path !== ARCHIVE_PATH || bytes < Math.min(killAfterBytes, archive.length)) return;
             server.onSent = () => undefined;
@@ -73,7 +73,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
           };
         });
         void killed.run(settings, ['install', 'parakeet']);
-        [next] = await Promise.all([ModelProcess.start(directory), isHit.then(() => killed.kill())]);
+        [next] = await Promise.all([ModelProcess.start(directory), hit.then(() => killed.kill())]);
         const used = usedModels(folder);
         if (killAfterBytes < archive.length) stages.downloading += 1;
         else stages.later += 1;

@@ -15,17 +15,17 @@ const ORDINALS: Record<string, string> = {
 // Longer numbers are phone and account numbers, which are read digit by digit.
 const LONGEST_VALUE = 6;
 
-function wordsOfValue(value: number): string[] {
+function spellNumber(value: number): string[] {
   if (value < 20) return [ONES[value] ?? ''];
-  if (value < 100) return [TENS[Math.floor(value / 10)] ?? '', ...(value % 10 ? wordsOfValue(value % 10) : [])];
+  if (value < 100) return [TENS[Math.floor(value / 10)] ?? '', ...(value % 10 ? spellNumber(value % 10) : [])];
   const [unit, name] = value < 1_000 ? [100, 'hundred'] : [1_000, 'thousand'];
-  return [...wordsOfValue(Math.floor(value / unit)), name, ...(value % unit ? wordsOfValue(value % unit) : [])];
+  return [...spellNumber(Math.floor(value / unit)), name, ...(value % unit ? spellNumber(value % unit) : [])];
 }
 
 function wordsOfDigits(digits: string): string[] {
   if (digits.length > LONGEST_VALUE || /^0\d/.test(digits))
     return [...digits].map((digit) => ONES[Number(digit)] ?? '');
-  return wordsOfValue(Number(digits));
+  return spellNumber(Number(digits));
 }
 
 function spellOrdinal(digits: string): string {

@@ -166,10 +166,10 @@ export class Fleet {
     const { log, exitCode } = process;
     if (exitCode === 0) return;
     const hadStarted = log.some((line) => line.includes(readyLine(name)));
-    const isByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT));
-    const why = isByWatchdog ? 'its watchdog' : hadStarted ? 'no known reason' : 'it could not start';
+    const exitedByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT));
+    const why = exitedByWatchdog ? 'its watchdog' : hadStarted ? 'no known reason' : 'it could not start';
     this.timeLine.note(`${name} exited with ${exitCode ?? 'no code'}: ${why}`);
-    if (hadStarted && !isByWatchdog)
+    if (hadStarted && !exitedByWatchdog)
       this.unexpectedExits.push(`${name} exited with ${exitCode ?? 'no code'}: ${log.slice(-3).join(' | ')}`);
   }
 

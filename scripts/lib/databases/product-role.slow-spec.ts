@@ -130,11 +130,11 @@ describe("the product's role", () => {
     expect(
       await rowsOf(
         superuser,
-        'select rolname as name, rolpassword is null as "hasNone" from pg_authid where rolcanlogin',
+        'select rolname as name, rolpassword is null as "hasNoPassword" from pg_authid where rolcanlogin',
       ),
     ).toEqual([
-      { name: 'postgres', hasNone: true },
-      { name: 'ringwell', hasNone: false },
+      { name: 'postgres', hasNoPassword: true },
+      { name: 'ringwell', hasNoPassword: false },
     ]);
   });
 });

@@ -79,7 +79,7 @@ class BackgroundInstaller {
     const get = await createHttpGet(signal, stalledAfterMs);
     const probe = await createHttpGet(signal, stalledAfterMs ?? PROBE_TIMEOUT_MS);
     for (let delayMs = RETRY_MS.shortest; ; delayMs = Math.min(delayMs * 2, RETRY_MS.longest)) {
-      const open = models.filter((model) => modelState(folder, model.name) !== 'installed' && !this.#isGivenUp(model));
+      const open = models.filter((model) => modelState(folder, model.name) !== 'installed' && !this.#gaveUpOn(model));
       if (open.length === 0) return;
       for (const model of open) await this.#install(model, get, probe);
       if (open.every(({ name }) => modelState(folder, name) === 'installed')) return;
@@ -107,7 +107,7 @@ class BackgroundInstaller {
   }
 
   /** @param {Model} model */
-  #isGivenUp({ name }) {
+  #gaveUpOn({ name }) {
     return (this.#wrongFiles.get(name) ?? 0) >= WRONG_FILES;
   }
 
@@ -127,7 +127,7 @@ class BackgroundInstaller {
     const problem = problemOf(error);
     this.#progress.fail(model.name, problem);
     const isUnreachable = error instanceof Unreachable;
-    const ending = this.#isGivenUp(model) ? 'The next start tries again.' : 'Retrying while this runs.';
+    const ending = this.#gaveUpOn(model) ? 'The next start tries again.' : 'Retrying while this runs.';
     const line = `${isUnreachable ? OFFLINE : `${model.name}: ${problem}`} ${ending}`;
     if (this.#printed.has(line)) return;
     this.#printed.add(line);

@@ -49,7 +49,7 @@ export function modelsFolder() {
 }
 
 /** @returns {string | undefined} MODELS_BASE_URL, a mirror of the model publishers */
-export function mirrorOfModels() {
+export function modelsMirror() {
   return process.env.MODELS_BASE_URL?.replace(/\/+$/, '');
 }
 

@@ -44,8 +44,8 @@ export class FallbackAnalyst extends Judge {
     const deadlineAt = performance.now() + msUntilDeadline;
     const answer = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
     if (!(answer instanceof AppError)) return answer;
-    const mayWait = answer.retryable && !isUnderstood(this.substitute.engine, transcript);
-    if (mayWait && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
+    const canWait = answer.retryable && !isUnderstood(this.substitute.engine, transcript);
+    if (canWait && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
     this.onFallback(answer.code);
     return { ...(await this.substitute.judge(transcript, context, options)), fallbackFrom: this.engine };
   }

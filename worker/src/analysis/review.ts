@@ -21,7 +21,7 @@ export function reviewed(
 ): Analysis {
   if (!isUnderstood(judgment.engine, transcript)) return asAnalysis({ ...judgment, topic: null }, 'low_confidence');
   const isDoubtful =
-    second && (!restsOnCustomer(judgment, transcript, second) || isSureOfAnother(second, judgment, transcript));
+    second && (!restsOnCustomer(judgment, transcript, second) || confidentlyDisagrees(second, judgment, transcript));
   return asAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
@@ -59,7 +59,7 @@ export function restsOnCustomer(
 }
 
 /** Whether the built-in judge is sure of a different label. */
-export function isSureOfAnother(
+export function confidentlyDisagrees(
   second: Judgment,
   { sentiment }: Judgment,
   transcript: Pick<Transcript, 'language'>,

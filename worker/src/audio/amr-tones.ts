@@ -45,8 +45,8 @@ export function toneAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buffer {
   for (let at = kind.magic.length, ms = 0; at < bytes.length; ms += FRAME_MS) {
     const end = at + 1 + kind.sizes[(bytes[at]! >> 3) & 15]!;
     while (range < ranges.length && ranges[range]!.endMs <= ms) range += 1;
-    const isToned = range < ranges.length && ranges[range]!.startMs < ms + FRAME_MS;
-    parts.push(isToned ? kind.tone : bytes.subarray(at, end));
+    const needsTone = range < ranges.length && ranges[range]!.startMs < ms + FRAME_MS;
+    parts.push(needsTone ? kind.tone : bytes.subarray(at, end));
     at = end;
   }
   return Buffer.concat(parts);

@@ -9,7 +9,7 @@ import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { ChannelDecoder } from './channel-decoder';
 import type { AudioChannel, DecodedAudio } from './decoded-audio';
-import { findParts, isPlainFile, type FilePart } from './file-parts';
+import { findParts, isSingleFile, type FilePart } from './file-parts';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
 import { framelessShare } from './frameless-share';
 import { inputFilter, readFilterMessages } from './input-filter';
@@ -91,7 +91,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
   if (durationSeconds > maxDurationSeconds) throw tooLong(maxDurationSeconds);
   const { channels, sidesUnsure, shared } = chooseChannels(decoder, request.customerChannel ?? 1);
   const loss = totalLoss(losses);
-  const isPlain = probe.trackCount === 1 && isPlainFile(parts);
+  const isPlain = probe.trackCount === 1 && isSingleFile(parts);
   return {
     audio: {
       sourcePath,

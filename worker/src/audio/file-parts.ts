@@ -60,7 +60,7 @@ export async function findParts(path: string, { format }: Pick<RecordingProbe, '
 }
 
 /** Whether the first header covers all samples. */
-export function isPlainFile(parts: readonly FilePart[]): boolean {
+export function isSingleFile(parts: readonly FilePart[]): boolean {
   return parts.length < 2 && parts.every(({ isLonger }) => !isLonger);
 }
 

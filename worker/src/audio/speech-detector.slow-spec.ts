@@ -23,13 +23,13 @@ it.each([
 });
 
 it('does not detect speech on a channel that the other side leaks into', async () => {
-  const speechOfSides = async (name: string, filter: string): Promise<number[]> => {
+  const detectSpeechPerSide = async (name: string, filter: string): Promise<number[]> => {
     const path = await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('positive.wav'), '-af', filter]);
     const { audio } = await decode(path);
     return audio.channels.map(({ speech }) => totalSpeechSeconds([speech]));
   };
-  const apart = await speechOfSides('apart', 'anull');
-  const leaking = await speechOfSides('leaking', 'pan=stereo|c0=c0+0.25*c1|c1=c1+0.25*c0');
+  const apart = await detectSpeechPerSide('apart', 'anull');
+  const leaking = await detectSpeechPerSide('leaking', 'pan=stereo|c0=c0+0.25*c1|c1=c1+0.25*c0');
   expect(apart).toHaveLength(2);
   leaking.forEach((seconds, side) => expect(Math.abs(seconds - (apart[side] ?? 0))).toBeLessThan(1));
 });

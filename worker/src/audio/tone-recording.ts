@@ -7,7 +7,7 @@ import { fileInput, runEncoder, runFfmpeg } from '@ringwell/platform/media/media
 
 import { isAmr, toneAmr } from './amr-tones';
 import { decodeRecording } from './decode-recording';
-import { findParts, isPlainFile } from './file-parts';
+import { findParts, isSingleFile } from './file-parts';
 import { clockFilter } from './input-filter';
 import { copyIntactPages } from './ogg-pages';
 import { outputEncoding } from './output-encoding';
@@ -45,7 +45,7 @@ const MAX_SECONDS = 86_400;
 export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
   const ranges = mergeRanges(tones);
   const probe = await probeRecording(sourcePath, signal);
-  if (!isPlainFile(await findParts(sourcePath, probe)))
+  if (!isSingleFile(await findParts(sourcePath, probe)))
     return toneRecording({ sourcePath: await plainFile(sourcePath, probe, signal), outputPath, tones, signal });
   if (probe.format.container === 'amr') {
     const bytes = await readFile(sourcePath);

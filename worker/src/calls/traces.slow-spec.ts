@@ -150,9 +150,9 @@ describe('traces', () => {
     const { transcript } = await system.call(account, callId);
     const { log } = worker();
     expect(await worker().stop()).toBe(0); // flushes its last spans
-    const spansOfCall = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
-    await until(() => spansOfCall().some(({ service }) => service === 'ringwell-api'));
-    const spans = spansOfCall();
+    const callSpans = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
+    await until(() => callSpans().some(({ service }) => service === 'ringwell-api'));
+    const spans = callSpans();
     const nameOf = (id?: string): string =>
       id === PARENT_ID ? 'the sender' : (spans.find(({ spanId }) => spanId === id)?.name ?? 'none');
     const names = spans.map(({ name, parentSpanId }) => [name, nameOf(parentSpanId)].join(' < '));

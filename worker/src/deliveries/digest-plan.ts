@@ -28,6 +28,6 @@ export function digestAddresses(settings: AccountSettings): string[] {
 }
 
 /** Whether the address was entered for digests, not just for emails about unhappy customers. */
-export function isNamedForDigests({ overdueAddresses }: AccountSettings, address: string): boolean {
+export function isListedForDigests({ overdueAddresses }: AccountSettings, address: string): boolean {
   return overdueAddresses.some((named) => named.toLowerCase() === address.toLowerCase());
 }

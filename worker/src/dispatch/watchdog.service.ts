@@ -44,9 +44,9 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async look(): Promise<void> {
-    const mayTake = this.identity.slots > 0 && this.storage.isUsable && this.runCall.activeCount === 0;
-    const isDeaf = mayTake && (await this.queues.calls.countWaiting()) > 0;
-    if (!isDeaf) {
+    const canTakeCalls = this.identity.slots > 0 && this.storage.isUsable && this.runCall.activeCount === 0;
+    const isStarved = canTakeCalls && (await this.queues.calls.countWaiting()) > 0;
+    if (!isStarved) {
       this.idleSince = undefined;
       return;
     }

@@ -28,7 +28,7 @@ export class OverdueLoop extends LeaderLoop {
     private readonly policy: DeliveryPolicyService,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'follow-ups: cannot escalate' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'follow-ups: failed to escalate' });
   }
 
   protected override async pass(): Promise<void> {

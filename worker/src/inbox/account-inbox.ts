@@ -11,7 +11,7 @@ import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxPlace } fr
 export interface AccountInboxOptions {
   /** How long a file must stay unchanged before it is taken. */
   stillMs: number;
-  mayContinue: () => boolean;
+  canContinue: () => boolean;
 }
 
 // Maximum number of files per account that become calls in one pass, so that accounts take turns.
@@ -63,7 +63,7 @@ export class AccountInbox {
     try {
       const ready = await this.findReady(account);
       for (const file of ready.slice(0, TAKEN_PER_PASS)) {
-        if (!this.options.mayContinue()) break;
+        if (!this.options.canContinue()) break;
         await this.take(account, file);
       }
       return ready.length > TAKEN_PER_PASS;
@@ -71,7 +71,7 @@ export class AccountInbox {
       if (error instanceof InboxFault || error instanceof AppError) this.state.problem = error.message;
       throw error;
     } finally {
-      if (this.options.mayContinue()) await this.save(account.id, checkedAt);
+      if (this.options.canContinue()) await this.save(account.id, checkedAt);
     }
   }
 
@@ -101,7 +101,7 @@ export class AccountInbox {
     const found = others.filter((file) => !this.isSetAside(file));
     const taken = await this.folders.findTaken(account.id, found.map(inboxKey));
     for (const file of found) {
-      if (!this.options.mayContinue()) return;
+      if (!this.options.canContinue()) return;
       if (taken.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watched.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }

@@ -76,7 +76,7 @@ export class InboxLoop extends LeaderLoop {
     this.lastProblem = describeOthers(this.place.name, found, accounts);
     for (const id of this.inboxes.keys()) if (!accounts.some((account) => account.id === id)) this.inboxes.delete(id);
     for (const account of accounts) {
-      if (!this.mayContinue()) return;
+      if (!this.canContinue()) return;
       if ((this.silentUntil.get(account.id) ?? 0) > performance.now()) continue;
       await this.passOf(this.place, account);
     }
@@ -88,7 +88,7 @@ export class InboxLoop extends LeaderLoop {
       this.inboxes.get(account.id) ??
       new AccountInbox(place, this.intake, this.folders, this.logger, {
         stillMs: this.config.INBOX_STILL_SECONDS * 1_000,
-        mayContinue: () => this.mayContinue(),
+        canContinue: () => this.canContinue(),
       });
     this.inboxes.set(account.id, inbox);
     try {
@@ -101,7 +101,7 @@ export class InboxLoop extends LeaderLoop {
     }
   }
 
-  private mayContinue(): boolean {
+  private canContinue(): boolean {
     return this.leader.isLeader && !this.isStopping;
   }
 }

@@ -22,7 +22,7 @@ export class CustomerStandingsLoop extends LeaderLoop {
     private readonly standings: CustomerStandingsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'customers: cannot refresh' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'customers: failed to refresh' });
   }
 
   protected override async pass(): Promise<void> {

@@ -49,12 +49,12 @@ describe('ErasureLoop', () => {
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
   const receipt = async (id: string): Promise<ErasureReceipt | null> => erasures().find(accountId, id);
 
-  async function makeCall(fromNumber: string, isKeyed = true): Promise<string> {
+  async function makeCall(fromNumber: string, hasKey = true): Promise<string> {
     const id = randomUUID();
     const recordingKey = `recordings/${accountId}/${id}`;
     await storage.put(recordingKey, Readable.from([Buffer.from('x')]));
-    const customerKey = isKeyed ? `tel:${fromNumber}` : null;
-    const state = isKeyed ? 'completed' : 'failed';
+    const customerKey = hasKey ? `tel:${fromNumber}` : null;
+    const state = hasKey ? 'completed' : 'failed';
     await makeCompletedCall(database.dataSource, accountId, {
       call: { id, recordingKey, fromNumber, direction: 'inbound', customerKey, state, customerName: 'Dana Reyes' },
     });

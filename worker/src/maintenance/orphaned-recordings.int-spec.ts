@@ -28,7 +28,7 @@ describe('OrphanedRecordingsLoop', () => {
     await storage.setUp(() => Promise.resolve(false));
     return storage;
   };
-  const sweepOf = (storage: DiskStorage): OrphanedRecordingsLoop =>
+  const sweepFor = (storage: DiskStorage): OrphanedRecordingsLoop =>
     new OrphanedRecordingsLoop(
       { isLeader: true } as LeaderElectionService,
       storage,
@@ -61,7 +61,7 @@ describe('OrphanedRecordingsLoop', () => {
       tries += 1;
       return tries === 1 ? Promise.reject(new Error('no')) : remove(key);
     };
-    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(1);
+    expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(1);
     const left = await Promise.all(ids.map((id) => storage.stat(keyOf(id))));
     expect(left.filter((stored) => stored !== undefined)).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe('OrphanedRecordingsLoop', () => {
     const copy = playableCopyKey(keyOf(randomUUID()));
     for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), copy, 'exports/other'])
       await storage.put(key, Readable.from([Buffer.from('x')]));
-    const sweep = sweepOf(storage);
+    const sweep = sweepFor(storage);
 
     expect(await sweep.sweep()).toBe(0); // recent recordings may still get a call
     expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(3);
@@ -104,7 +104,7 @@ describe('OrphanedRecordingsLoop', () => {
       `${PICTURES}${user.id}`,
     ])
       await storage.put(key, Readable.from([Buffer.from('x')]));
-    const loop = sweepOf(storage);
+    const loop = sweepFor(storage);
     expect(await loop.sweepPictures()).toBe(0);
     expect(await loop.sweepPictures(Date.now() + LATER_MS)).toBe(3);
     for (const key of kept) expect(await storage.stat(key)).toEqual({ bytes: 1 });
@@ -122,7 +122,7 @@ describe('OrphanedRecordingsLoop', () => {
       }
       await remove(key);
     };
-    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(1);
+    expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(1);
     const kept = ids.filter((id) => !deleted.includes(keyOf(id)));
     expect(kept).toHaveLength(1);
     expect(await storage.stat(keyOf(kept[0] ?? ''))).toEqual({ bytes: 1 });
@@ -130,7 +130,7 @@ describe('OrphanedRecordingsLoop', () => {
 
   it('fails without deleting anything when the storage is not mounted', async () => {
     const unmounted = new DiskStorage(join(directory, 'mount-point'));
-    await expect(sweepOf(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
+    await expect(sweepFor(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
   });
 
   it('blocks runs of a call while its recording is being deleted', async () => {
@@ -148,7 +148,7 @@ describe('OrphanedRecordingsLoop', () => {
           });
         })
         .catch(() => undefined);
-    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(2);
+    expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(2);
     const lockTimeout: unknown = expect.objectContaining({ code: '55P03' });
     expect(refused).toEqual([lockTimeout, lockTimeout]);
   });

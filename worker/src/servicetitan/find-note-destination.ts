@@ -44,12 +44,12 @@ async function findCustomer(
   client: ServiceTitanClient,
   account: ServiceTitanAccount,
   call: CallReferences,
-  customerOfLeadCall: string | null,
+  leadCallCustomer: string | null,
   options: RequestOptions,
 ): Promise<string | null> {
   const ownCustomerId = idOf(call.customerId);
   if (ownCustomerId && (await client.customerExists(account, ownCustomerId, options))) return ownCustomerId;
-  if (customerOfLeadCall) return customerOfLeadCall;
+  if (leadCallCustomer) return leadCallCustomer;
   const { name, phone } = getCaller(call);
   const digits = (phone ?? '').replace(/\D/g, '').slice(-PHONE_DIGITS);
   if (digits.length < PHONE_DIGITS) return null;

@@ -13,7 +13,7 @@ import { getServiceTitanAccount, type ServiceTitanAccount } from './service-tita
 import type { ExportPage, RequestOptions, ServiceTitanClient } from './service-titan.client';
 
 export interface ReadOptions extends RequestOptions {
-  mayContinue: () => boolean;
+  canContinue: () => boolean;
 }
 
 export interface ReadPage<T> extends FeedPage {
@@ -60,11 +60,11 @@ export abstract class ServiceTitanFeed<T = unknown> {
    * @returns the number of new entries
    * @throws AppError from the client and `getServiceTitanAccount`, or the signal's reason
    */
-  async read(account: PolledAccount, { signal, mayContinue }: ReadOptions): Promise<number> {
+  async read(account: PolledAccount, { signal, canContinue }: ReadOptions): Promise<number> {
     const credentials = getServiceTitanAccount(account.account, account.settings, this.secretBox);
     let { cursor } = this.positionOf(account);
     let found = 0;
-    for (let pages = 0; pages < MAX_PAGES && (pages === 0 || mayContinue()); pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES && (pages === 0 || canContinue()); pages += 1) {
       const from = cursor ?? (await this.startOf(account)).toISOString();
       const { rows, continueFrom, hasMore } = await this.readPage(account, credentials, from, signal);
       const isLast = !hasMore || continueFrom === from;

@@ -35,11 +35,11 @@ describe('ServiceTitanImportFeed', () => {
   const fetchCounted = ({ account }: TestAccount): Promise<boolean> =>
     new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.fetch(account.id));
 
-  async function read({ account }: TestAccount, mayContinue = true): Promise<number | null> {
+  async function read({ account }: TestAccount, canContinue = true): Promise<number | null> {
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
     const due = await polls.listDueAccounts('earlier calls', [], 1_000);
     const polled = due.find((each) => each.account.id === account.id);
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => mayContinue };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => canContinue };
     return polled ? createImportFeed().read(polled, options) : null;
   }
 
@@ -148,7 +148,7 @@ describe('ServiceTitanImportFeed', () => {
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
     const polled = await polls.listDueAccounts('earlier calls', [], 1_000);
     await imports().cancel(account.account.id);
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     expect(await Promise.all(polled.map((each) => createImportFeed().read(each, options)))).toEqual([0]);
   });
 

@@ -54,7 +54,7 @@ describe('ServiceTitanJobsFeed', () => {
   const read = async (account: TestAccount): Promise<number> =>
     createJobsFeed().read(await polledAccount(account), {
       signal: AbortSignal.timeout(30_000),
-      mayContinue: () => true,
+      canContinue: () => true,
     });
 
   const factOf = ({ id }: Call): Promise<BookingFact | null> =>
@@ -402,11 +402,11 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     tenant.jobFeed.push({ id: 2, customerId: 77, createdOn: after(MINUTE_MS) });
     const [due, options] = [await polledAccount(account), { signal: AbortSignal.timeout(30_000) }];
-    expect(await createJobsFeed().read(due, { ...options, mayContinue: () => false })).toBe(0);
+    expect(await createJobsFeed().read(due, { ...options, canContinue: () => false })).toBe(0);
     expect(await settingsOf(account)).toMatchObject({ jobCursor: 'place-1', jobsReadAt: null });
     expect(await factOf(call)).toBeNull();
     const late = await polledAccount(account);
-    const found = [late, late, due].map((each) => createJobsFeed().read(each, { ...options, mayContinue: () => true }));
+    const found = [late, late, due].map((each) => createJobsFeed().read(each, { ...options, canContinue: () => true }));
     expect((await Promise.all(found)).toSorted()).toEqual([0, 0, 1]);
     expect(await settingsOf(account)).toMatchObject({ jobCursor: 'place-2' });
     expect(await factOf(call)).toMatchObject({ jobId: '1' });
@@ -421,7 +421,7 @@ describe('ServiceTitanJobsFeed', () => {
     }
     const found = async (): Promise<number> =>
       (await Promise.all(calls.map(factOf))).filter((fact) => fact !== null).length;
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     const match = Reflect.get(BookingFactsRepository.prototype, 'match');
     let matched = 0;
     const spy = jest.spyOn(BookingFactsRepository.prototype, 'match').mockImplementation(function (
@@ -450,7 +450,7 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(DAY_MS) });
     expect(await read(account)).toBe(5);
     await find('update calls set customer_key = null where account_id = $1', [account.account.id]);
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(0);
     expect(await Promise.all(calls.map(factOf))).toEqual([null, null, null, null, null]);
   });
@@ -459,7 +459,7 @@ describe('ServiceTitanJobsFeed', () => {
     const { tenant, account } = await connected();
     tenant.feedPageSize = 1;
     tenant.jobFeed.push({ id: 1, customerId: 77, createdOn: after(0) }, { id: 2, customerId: 77, createdOn: after(0) });
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => false };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => false };
     await createJobsFeed().read(await polledAccount(account), options);
     vendor.fault = ({ path }) => (path === 'export/jobs' ? { status: 400, body: {} } : undefined);
     const refused = createJobsFeed().read(await polledAccount(account), options);

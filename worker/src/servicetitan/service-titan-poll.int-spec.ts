@@ -201,7 +201,7 @@ describe('ServiceTitanPollLoop', () => {
     const { tenant, account } = await connect([1, 2, 3, 4].map((id) => ({ id })));
     tenant.feedPageSize = 1;
     const due = await dueAccount(account);
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     const found = await Promise.all([due!, due!].map((polled) => createCallsFeed().read(polled, options)));
     expect(found[0]! + found[1]!).toBe(4);
     expect(await idsOf(account)).toEqual(['1', '2', '3', '4']);
@@ -212,7 +212,7 @@ describe('ServiceTitanPollLoop', () => {
     const late = await dueAccount(account);
     await pollOnce(account);
     tenant.feedPageSize = 1;
-    expect(await createCallsFeed().read(late!, { signal: AbortSignal.timeout(30_000), mayContinue: () => false })).toBe(
+    expect(await createCallsFeed().read(late!, { signal: AbortSignal.timeout(30_000), canContinue: () => false })).toBe(
       0,
     );
     expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-3' });
@@ -225,7 +225,7 @@ describe('ServiceTitanPollLoop', () => {
       database.dataSource,
       `update accounts set service_titan_tenant = '5' where id = $1`,
       [account.account.id],
-      () => createCallsFeed().read(due!, { signal: AbortSignal.timeout(30_000), mayContinue: () => true }),
+      () => createCallsFeed().read(due!, { signal: AbortSignal.timeout(30_000), canContinue: () => true }),
     );
     expect(stored).toBe(0);
     expect(await idsOf(account)).toEqual([]);

@@ -101,7 +101,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     try {
       const found = await feed.read(account, {
         signal: limit.signal,
-        mayContinue: () => this.leader.isLeader && !this.isStopping,
+        canContinue: () => this.leader.isLeader && !this.isStopping,
       });
       await this.connections.clearFailure(connectionKey(account), feed.errorCode);
       if (found > 0) this.logger.info({ accountId, found }, `servicetitan: read ${feed.name}`);

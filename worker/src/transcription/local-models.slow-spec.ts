@@ -63,7 +63,7 @@ it('switches to a model installed while it is running, reprocesses calls with it
       settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
     });
     const recording = await makeAudio(join(files, 'later.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
-    const engineOfNextCall = async (): Promise<string | undefined> => {
+    const nextCallEngine = async (): Promise<string | undefined> => {
       const call = await system.until(account, await system.submit(account, recording));
       expect(call).toMatchObject({ state: 'completed' });
       const [transcript] = await system.database.dataSource.query<{ engine: string }[]>(
@@ -76,10 +76,10 @@ it('switches to a model installed while it is running, reprocesses calls with it
       while ((await workerEngines(system))?.['transcription'] !== name) await sleep(50);
     };
     await untilEngineIs('pocketsphinx');
-    expect(await engineOfNextCall()).toBe('pocketsphinx');
+    expect(await nextCallEngine()).toBe('pocketsphinx');
     const folder = await installTinyModel(modelsDir);
     await untilEngineIs('sherpa:tiny');
-    expect(await engineOfNextCall()).toBe('sherpa:tiny');
+    expect(await nextCallEngine()).toBe('sherpa:tiny');
     const { manager } = system.database.dataSource;
     await new BulkReprocessingsRepository(manager).start(account.account.id);
     while (await new BulkReprocessingsRepository(manager).find(account.account.id)) await sleep(50);

@@ -46,7 +46,7 @@ export function checkDraft(
   const { customerName, vocabulary = [], guideline = '' } = context;
   const facts = new SaidFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);
   const faults: string[] = [];
-  const isSound = (place: string, text: string): boolean => {
+  const isSupported = (place: string, text: string): boolean => {
     const unsaid = facts.unsaidIn(text);
     if (unsaid.length > 0)
       faults.push(`${place}: the call does not say ${unsaid.map((each) => `"${each}"`).join(', ')}.`);
@@ -55,17 +55,17 @@ export function checkDraft(
   const sentences = splitSentences(draft.summary);
   if (sentences.length > MAX_SENTENCES || wordCount(draft.summary) > MAX_SUMMARY_WORDS)
     faults.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
-  const sound = sentences.map((sentence, at) => isSound(`summary, sentence ${at + 1}`, sentence));
+  const sound = sentences.map((sentence, at) => isSupported(`summary, sentence ${at + 1}`, sentence));
   const summary = fitting(sentences.filter((_, at) => sound[at]));
   const points = draft.points
     .slice(0, MAX_POINTS)
     .filter((point) => !isRepeated(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
-    .filter((point, at) => isSound(`point ${at + 1}`, point));
+    .filter((point, at) => isSupported(`point ${at + 1}`, point));
   const owed = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
   const steps = owed.filter((step, at) => {
     const fault = describeFault(step, transcript);
     if (fault !== undefined) faults.push(`next ${at + 1}: ${fault}`);
-    return fault === undefined && isSound(`next ${at + 1}`, withoutCapital(textOf(step)));
+    return fault === undefined && isSupported(`next ${at + 1}`, withoutCapital(textOf(step)));
   });
   const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');

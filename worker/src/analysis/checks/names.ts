@@ -60,7 +60,7 @@ export function unsaidNames(sentence: string, said: SaidWords): string[] {
     return partsOf(word, /^\p{Lu}\p{L}/u).filter(
       (part) =>
         !NO_NAMES.has(part) &&
-        !(isStart && isPlainWord(part, sentence.slice(index + word.length))) &&
+        !(isStart && isCommonWord(part, sentence.slice(index + word.length))) &&
         !isKnown(part, said),
     );
   });
@@ -114,7 +114,7 @@ function sharedWords(sentence: string, day: string, texts: readonly string[]): n
 
 // Every sentence starts with a capital letter, so the first word is only treated as a name if it doesn't occur in the
 // training calls or another name follows.
-function isPlainWord(word: string, rest: string): boolean {
+function isCommonWord(word: string, rest: string): boolean {
   if (/^(?:['’]s)?\s+\p{Lu}/u.test(rest)) return false;
   return (
     NOUN_OR_VERB.test(word) ||
@@ -140,11 +140,11 @@ function isSimilar(name: string, word: string): boolean {
   if (Math.abs(name.length - word.length) > 1 || name[0] !== word[0]) return false;
   let at = 0;
   while (at < name.length && name[at] === word[at]) at += 1;
-  const [restOfName, restOfWord] = [name.slice(at), word.slice(at)];
+  const [remainingName, remainingWord] = [name.slice(at), word.slice(at)];
   return (
-    restOfName.slice(1) === restOfWord.slice(1) ||
-    restOfName.slice(1) === restOfWord ||
-    restOfName === restOfWord.slice(1)
+    remainingName.slice(1) === remainingWord.slice(1) ||
+    remainingName.slice(1) === remainingWord ||
+    remainingName === remainingWord.slice(1)
   );
 }
 

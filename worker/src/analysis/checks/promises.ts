@@ -51,8 +51,8 @@ export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 
     const promised = [
       ...contentStems(what.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
     ].filter((stem) => !/^\d/.test(stem));
-    const isOfCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
-    const said = isOfCall ? company : anyone;
+    const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
+    const said = isFromThisCall ? company : anyone;
     const held = promised.filter((stem) => formsOf(stem).some((form) => said.has(form)));
     return held.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
   });

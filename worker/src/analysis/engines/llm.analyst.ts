@@ -104,10 +104,10 @@ export class LlmAnalyst extends Judge implements Writer {
     messagesFor: (settings: RequestSettings) => ChatCompletionMessageParam[],
   ): Promise<AnalysisAnswer> {
     const first = await this.ask(signal, lines, messagesFor);
-    const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
+    const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
     if ('answer' in read) return read.answer;
     const second = await this.ask(signal, lines, () => [...first.messages, ...objection(first.content, read.fault)]);
-    const corrected = second.isCut ? undefined : readAnswer(second.content);
+    const corrected = second.isTruncated ? undefined : readAnswer(second.content);
     if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
     return corrected.answer;
@@ -118,7 +118,7 @@ export class LlmAnalyst extends Judge implements Writer {
     callSignal: AbortSignal,
     lines: readonly string[],
     messagesFor: (settings: RequestSettings) => ChatCompletionMessageParam[],
-  ): Promise<{ content: string; isCut: boolean; messages: ChatCompletionMessageParam[] }> {
+  ): Promise<{ content: string; isTruncated: boolean; messages: ChatCompletionMessageParam[] }> {
     const simpler = simplerSettings(this.settings);
     let { settings } = this;
     for (;;) {
@@ -213,7 +213,7 @@ function keptTokens({ usage }: Partial<OpenAI.ChatCompletion>, messages: readonl
 }
 
 // Compatible servers may omit any field.
-function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isCut: boolean } {
+function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isTruncated: boolean } {
   const choice = typeof completion === 'string' ? undefined : completion.choices?.[0];
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {
     throw new AppError({
@@ -222,5 +222,5 @@ function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { conte
       message: `${PROVIDER} declined to analyze this call.`,
     });
   }
-  return { content: choice?.message?.content ?? '', isCut: choice?.finish_reason === 'length' };
+  return { content: choice?.message?.content ?? '', isTruncated: choice?.finish_reason === 'length' };
 }

@@ -22,16 +22,16 @@ const SEGMENTS: TranscriptSegment[] = Array.from({ length: 900 }, (_, at) => ({
 }));
 const CALL: Transcript = { engine: 'test', language: 'en', durationSeconds: 900, segments: SEGMENTS };
 
-const sentOf = ({ messages }: ChatRequest): string => messages[1]?.content ?? '';
+const userPrompt = ({ messages }: ChatRequest): string => messages[1]?.content ?? '';
 const indexesIn = (request: ChatRequest): number[] =>
-  [...sentOf(request).matchAll(/^\[(\d+)\] /gm)].map(([, at]) => Number(at));
-const isPart = (request: ChatRequest): boolean => sentOf(request).includes('Above is a part of a call');
+  [...userPrompt(request).matchAll(/^\[(\d+)\] /gm)].map(([, at]) => Number(at));
+const isPart = (request: ChatRequest): boolean => userPrompt(request).includes('Above is a part of a call');
 const isAboutNotes = (request: ChatRequest): boolean =>
-  sentOf(request).includes('Above are the answers about the parts');
+  userPrompt(request).includes('Above are the answers about the parts');
 
 // Quotes the request's first segment, and names its last segment in the next step.
 function answerTo(request: ChatRequest): ProviderReply {
-  const [first = Number(/"quote":\{"segment":(\d+)/.exec(sentOf(request))?.[1] ?? 0)] = indexesIn(request);
+  const [first = Number(/"quote":\{"segment":(\d+)/.exec(userPrompt(request))?.[1] ?? 0)] = indexesIn(request);
   const last = indexesIn(request).at(-1) ?? first;
   return FakeChatServer.saying({
     sentiment: 'negative',
@@ -117,7 +117,7 @@ describe('a call that is longer than the context of the language model', () => {
     server.reply = refusing;
     await analyst().judge({ ...CALL, segments: [{ ...segment, text: words }] }, {}, { signal });
     const read = server.requests.filter(isPart).filter((request) => charactersOf(request) <= 40_000);
-    const said = read.map((request) => sentOf(request).match(/^\[0\] agent: .*$/gm) ?? []).flat();
+    const said = read.map((request) => userPrompt(request).match(/^\[0\] agent: .*$/gm) ?? []).flat();
     expect(said.join(' ').match(/sentence number \d+/g)).toHaveLength(SEGMENTS.length);
   });
 

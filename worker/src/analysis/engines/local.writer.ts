@@ -160,11 +160,11 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
       ...(faulty ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
     ];
     const first = await this.ask(messagesFor, content.lines, signal);
-    const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readDraft(first.content);
+    const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : readDraft(first.content);
     if ('answer' in read) return read.answer;
     const { messages } = first;
     const second = await this.ask(() => [...messages, ...objection(first.content, read.fault)], content.lines, signal);
-    const corrected = second.isCut ? undefined : readDraft(second.content);
+    const corrected = second.isTruncated ? undefined : readDraft(second.content);
     if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
     return corrected.answer;

@@ -17,15 +17,15 @@ export interface Decoder {
 export function useDecoder(): Decoder {
   const directory = temporaryDirectory();
   let runs = 0;
-  const workDirOfRun = (): string => join(directory, `run-${runs}`);
+  const runWorkDir = (): string => join(directory, `run-${runs}`);
   return {
     directory,
     get workDir() {
-      return workDirOfRun();
+      return runWorkDir();
     },
     decode: async (sourcePath, options = {}) => {
       runs += 1;
-      const workDir = workDirOfRun();
+      const workDir = runWorkDir();
       await mkdir(workDir);
       return decodeRecording({
         sourcePath,

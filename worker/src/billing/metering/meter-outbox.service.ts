@@ -50,12 +50,12 @@ export class MeterOutboxService {
   async sendDue(isStopping = (): boolean => false): Promise<number> {
     await this.abandon();
     let attempts = 0;
-    let mayContinue = true;
-    while (mayContinue && !isStopping()) {
+    let canContinue = true;
+    while (canContinue && !isStopping()) {
       const due = await this.outbox.claimDue(CONCURRENCY);
       const outcomes = await Promise.all(due.map((event) => this.send(event)));
       attempts += due.length;
-      mayContinue =
+      canContinue =
         due.length > 0 && outcomes.every(({ error }) => error === undefined || error.code === SINGLE_REPORT_ERROR);
     }
     return attempts;

@@ -57,7 +57,7 @@ describe('UsageReportService', () => {
     });
   }
   // Minutes in Stripe's meter, regardless of the outbox.
-  function hasAtStripe(minutes: number, at = IN_MONTH): void {
+  function meterAtStripe(minutes: number, at = IN_MONTH): void {
     stripe.meter.events.push({
       identifier: randomUUID(),
       customer,
@@ -79,8 +79,8 @@ describe('UsageReportService', () => {
     await reports(40, 'sent');
     await reports(2, 'pending');
     await reports(99, 'sent', new Date('2026-11-01T00:00:00Z'));
-    hasAtStripe(40);
-    hasAtStripe(99, new Date('2026-11-01T00:00:00Z'));
+    meterAtStripe(40);
+    meterAtStripe(99, new Date('2026-11-01T00:00:00Z'));
     const { accounts, failed, withoutStripe } = await make();
     expect(accounts).toMatchObject([
       { accountId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 },
@@ -115,7 +115,7 @@ describe('UsageReportService', () => {
     await reports(sent, 'sent');
     if (pending > 0) await reports(pending, 'sending');
     if (failed > 0) await reports(failed, 'failed');
-    hasAtStripe(atStripe);
+    meterAtStripe(atStripe);
     expect(await found()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence) as string));
   });
 
@@ -158,7 +158,7 @@ describe('UsageReportService', () => {
   it('lists deleted accounts by their customer ID', async () => {
     await reports(7, 'sent');
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
-    hasAtStripe(7);
+    meterAtStripe(7);
     const { accounts } = await make();
     expect(accounts).toMatchObject([{ accountId: null, email: null, customerIds: [customer], sent: 7, atStripe: 7 }]);
     expect(accounts.flatMap(differences)).toEqual([]);
@@ -168,7 +168,7 @@ describe('UsageReportService', () => {
     await uses(42);
     await reports(40, 'sent');
     await reports(2, 'failed');
-    hasAtStripe(40);
+    meterAtStripe(40);
     const { accounts, failed } = await make();
     const lines = usageReportText(MONTH, accounts, failed).split('\n');
     expect(lines[0]).toBe('Minutes in 2026-10 (UTC)');

@@ -18,7 +18,7 @@ import { providerError } from '../../provider-error';
 import { cutAtPauses, cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import {
-  hasTimes,
+  hasTimestamps,
   detectLanguage,
   toSegments,
   TRANSCRIPTION_ANSWER,
@@ -38,7 +38,6 @@ export interface OpenaiTranscriberOptions extends OpenaiServer {
   language?: string;
 }
 
-/** A side of the call with speech. */
 interface Side {
   channel: AudioChannel;
   mp3: Mp3Channel;
@@ -86,14 +85,14 @@ export class OpenaiTranscriber extends Transcriber {
   readonly engine: string;
   private readonly client: OpenAI;
   private format: ResponseFormat;
-  private givesTimes: boolean;
+  private returnsTimestamps: boolean;
 
   constructor(private readonly options: OpenaiTranscriberOptions) {
     super();
     this.engine = `openai:${options.model}`;
     this.client = createOpenaiClient(options);
     this.format = chooseResponseFormat(options.model);
-    this.givesTimes = this.format !== 'json';
+    this.returnsTimestamps = this.format !== 'json';
   }
 
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
@@ -120,12 +119,12 @@ export class OpenaiTranscriber extends Transcriber {
     const maxMs = hasLengthLimit(this.options.model) ? Math.min(MAX_PART_MS, MAX_LIMITED_PART_MS) : MAX_PART_MS;
     const recognized: Recognized[] = [];
     for (const part of partsOf(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
-      if (!this.givesTimes) return undefined;
+      if (!this.returnsTimestamps) return undefined;
       const answer = await this.recognize(call, part, signal);
-      if (!hasTimes(answer)) this.givesTimes = false;
+      if (!hasTimestamps(answer)) this.returnsTimestamps = false;
       recognized.push({ part, answer });
     }
-    return this.givesTimes ? recognized : undefined;
+    return this.returnsTimestamps ? recognized : undefined;
   }
 
   private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<Recognized[]> {
@@ -135,7 +134,8 @@ export class OpenaiTranscriber extends Transcriber {
       answer: await this.recognizeWithRetries(call, part, signal),
     }));
     // A response without timestamps, such as for silence, doesn't mean that the model never returns any.
-    if (recognized.some(({ answer }) => hasTimes(answer) && (answer.segments?.length ?? 0) > 1)) this.givesTimes = true;
+    if (recognized.some(({ answer }) => hasTimestamps(answer) && (answer.segments?.length ?? 0) > 1))
+      this.returnsTimestamps = true;
     return recognized;
   }
 

@@ -21,7 +21,7 @@ export function tokenList(tokens: string[]): string {
 }
 
 // Mean absolute value of uniformly distributed noise.
-export function meanSizeOf(index: number): number {
+export function meanAbsoluteValue(index: number): number {
   return AMPLITUDES[index]! / 2;
 }
 

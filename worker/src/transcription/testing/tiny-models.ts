@@ -9,7 +9,7 @@ import {
   integers,
   loudestOf,
   matrix,
-  meanSizeOf,
+  meanAbsoluteValue,
   nearest,
   nearestNodes,
   node,
@@ -189,7 +189,7 @@ export async function writeDiarization(folder: string): Promise<string> {
   const segmentation = onnxModel({
     inputs: [float('x', 1, 1, 16_000)],
     outputs: [float('y', 1, 'T', 7)],
-    initializers: nearest('class', [0, meanSizeOf(2), meanSizeOf(4), null, null, null, null]),
+    initializers: nearest('class', [0, meanAbsoluteValue(2), meanAbsoluteValue(4), null, null, null, null]),
     nodes: [
       node('Abs', ['x'], 'size'),
       node('AveragePool', ['size'], 'means', { kernel_shape: [frame], strides: [frame] }),

@@ -4,7 +4,7 @@ import {
   int64,
   integers,
   matrix,
-  meanSizeOf,
+  meanAbsoluteValue,
   nearest,
   nearestNodes,
   node,
@@ -43,7 +43,7 @@ export async function writeMoonshine(folder: string): Promise<string> {
   const uncached = onnxModel({
     inputs: [tokenInput, float('encoded', 1, 'T', 1), lengthInput],
     outputs: [float('logits', 1, 1, size), float('state', 1, 1, 1)],
-    initializers: nearest('first', [null, null, null, meanSizeOf(2), meanSizeOf(4), null]),
+    initializers: nearest('first', [null, null, null, meanAbsoluteValue(2), meanAbsoluteValue(4), null]),
     nodes: [
       node('ReduceMax', ['encoded'], 'state', { axes: [1], keepdims: 1 }),
       ...nearestNodes('first', 'state', 'logits'),

@@ -66,7 +66,7 @@ async function write({ library, weights, sequence, completion, grammar }, { mess
   const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
   return {
     content: response,
-    isCut: metadata.stopReason === 'maxTokens',
+    isTruncated: metadata.stopReason === 'maxTokens',
     tokens: tokens.length,
     evaluatedTokens: usedInputTokens,
     answerTokens: usedOutputTokens,

@@ -31,7 +31,7 @@ const ANSWER = z.object({
   tokens: z.number(),
   isTooLong: z.literal(true).optional(),
   content: z.string().default(''),
-  isCut: z.boolean().default(false),
+  isTruncated: z.boolean().default(false),
   /** Tokens not cached from the previous request. */
   evaluatedTokens: z.number().default(0),
   answerTokens: z.number().default(0),

@@ -28,7 +28,7 @@ import {
   type Verification,
 } from '../../delivery-channel';
 import { LETTER_NOT_WANTED, NOT_WANTED } from '../../delivery-policy.service';
-import { digestAddresses, isNamedForDigests } from '../../digest-plan';
+import { digestAddresses, isListedForDigests } from '../../digest-plan';
 import { recapOf } from '../../recap';
 import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
@@ -113,7 +113,7 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
-    const isNamed = isNamedForDigests(message.settings, message.delivery.destination);
+    const isNamed = isListedForDigests(message.settings, message.delivery.destination);
     return this.sendMail(message, digestMail(message.digest, this.occasionOf(message), isNamed), options);
   }
 

@@ -47,7 +47,7 @@ export function detectLanguage({ language, languages }: TranscriptionAnswer): st
 }
 
 /** Whether the response has timestamps, or no words at all. */
-export function hasTimes({ text, segments }: TranscriptionAnswer): boolean {
+export function hasTimestamps({ text, segments }: TranscriptionAnswer): boolean {
   if (!segments?.length) return text.trim() === '';
   const isWhole = ({ start, end, speaker }: (typeof segments)[number]): boolean =>
     segments.length === 1 && !speaker && end - start > LONGEST_SEGMENT_SECONDS;
@@ -67,7 +67,7 @@ export function toSegments(
 ): TranscriptSegment[] {
   const { speaker } = channel;
   const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
-  if (!hasTimes(answer)) {
+  if (!hasTimestamps(answer)) {
     const logProbability = mean((answer.segments ?? []).flatMap((segment) => segment.avg_logprob ?? []));
     const startMs = Math.max(speech.at(0)?.startMs ?? 0, part.startMs);
     const endMs = Math.min(speech.at(-1)?.endMs ?? part.endMs, part.endMs);
