@@ -1,5 +1,5 @@
-// npm run after-restore: settles messages that were unsent when a restored backup was made. Uses the database that
-// DATABASE_URL names, or that of the system running in this clone. Run it before a worker starts.
+// npm run after-restore: settles messages that were unsent when a restored backup was taken. Uses the database in
+// DATABASE_URL, or that of the system running in this clone. Run it before starting a worker.
 import { join } from 'node:path';
 
 import { buildIfChanged } from './lib/build.mjs';

@@ -1,6 +1,6 @@
-// npm run bench:web: runs Lighthouse on the landing page and on a dashboard, with phone settings, and prints the median
-// of five runs and the limit for each metric. Lighthouse is installed on first use, because only this command needs its
-// 155 packages.
+// npm run bench:web: runs Lighthouse with phone settings on the landing page and a dashboard, and prints the median of
+// five runs and the limit for each metric. Lighthouse is installed on first use because only this command needs its 155
+// packages.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -32,10 +32,10 @@ const ADMINISTRATOR = { email: 'admin@ringwell.local', password: '' };
  * @typedef {object} Page
  * @property {string} name
  * @property {boolean} [signedIn]
- * @property {Record<string, number>} limits by metric: scores out of 100; CLS has no unit
+ * @property {Record<string, number>} limits by metric: scores out of 100; CLS is unitless
  */
 
-/** The dashboard has no SEO score, because search engines cannot see it. @type {Page[]} */
+/** The dashboard doesn't have an SEO score, because search engines can't see it. @type {Page[]} */
 const PAGES = [
   { name: 'landing', limits: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100, cls: 0.02 } },
   {

@@ -1,6 +1,6 @@
-// npm run bench: measures the product; each metric is printed with a baseline from the same run. See
-// docs/develop/benchmarks.md. --only <section> runs one section (repeatable); --full uses the large sizes: up to two hours and
-// 35 GB of disk.
+// npm run bench: measures the product and prints each metric with a baseline from the same run. See
+// docs/develop/benchmarks.md. --only <section> runs one section (repeatable); --full uses the large sizes, which take
+// up to two hours and 35 GB of disk.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ try {
   await step('system tools', () => installTools(TEST_TOOLS, signal));
   const folder = makeRunFolder();
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  // Outside dist/, so a parallel build cannot change the measured code.
+  // Outside dist/, so that a parallel build can't change the measured code.
   await step('build', () => compile([...PRODUCT, 'bench'], join(folder, 'build'), signal));
   const databases = await step('databases', async () => startTestDatabases(signal, { throwaway: false }));
   cleanUp.push(() => databases.stop());
@@ -52,7 +52,7 @@ try {
 }
 process.exit();
 
-/** Creates a folder for this run, and removes the folders of killed runs. */
+/** Creates a folder for this run and removes folders left by killed runs. */
 function makeRunFolder() {
   mkdirSync(RUNS, { recursive: true });
   for (const name of readdirSync(RUNS))

@@ -1,5 +1,5 @@
-// node scripts/ceilings.mjs: measures the size of the project, and compares it with scripts/ceilings.json. Prints a
-// table, and exits with 1 if something has outgrown its ceiling.
+// node scripts/ceilings.mjs: measures the project's size and compares it with scripts/ceilings.json. Prints a table,
+// and exits with 1 if anything has outgrown its ceiling.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -7,7 +7,7 @@ import { packagePath, ROOT } from './lib/paths.mjs';
 import { print, red } from './lib/terminal.mjs';
 
 const CEILINGS_FILE = 'scripts/ceilings.json';
-const SUITE_SECONDS = 'seconds of npm test'; // measured in continuous integration, so other machines cannot check it
+const SUITE_SECONDS = 'seconds of npm test'; // measured in CI, so other machines can't check it
 const FOLDERS = ['api', 'lab', 'libs', 'n8n', 'ops', 'scripts', 'web', 'worker'];
 const API_TYPES = 'web/src/api/schema.d.ts';
 
@@ -71,7 +71,7 @@ function packagesOfProject() {
   return Object.keys({ ...dependencies, ...devDependencies }).length;
 }
 
-/** Counts the packages for this platform, which the image leaves out when only development needs them. */
+/** Counts the packages for this platform, minus dev dependencies, which the image leaves out. */
 function bytesInImage() {
   /** @type {[string, { dev?: boolean }][]} */
   const installed = Object.entries(JSON.parse(readFileSync(packagePath('.package-lock.json'), 'utf8')).packages);

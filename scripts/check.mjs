@@ -1,4 +1,4 @@
-// npm run check: the fast stages of npm test.
+// npm run check: runs the fast stages of npm test.
 import { runStages } from './lib/stages/run-stages.mjs';
 import { FAST_STAGES } from './lib/stages/stages.mjs';
 

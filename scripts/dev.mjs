@@ -1,5 +1,5 @@
-// npm run dev: the same system as npm start, with the web app served by Vite, which shows changes immediately. A change
-// to api or worker is compiled and restarts both processes.
+// npm run dev: runs the same system as npm start, but serves the web app through Vite, which shows changes immediately.
+// Changes to api or worker are compiled and restart both processes.
 import { startDevServer } from './lib/system/dev-server.mjs';
 import { runSystem } from './lib/system/system.mjs';
 import { restartOnChange } from './lib/system/watch.mjs';

@@ -1,9 +1,9 @@
-// npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls.
-// npm run evaluate -- --labels FILE.jsonl: scores the labels of the configured language model, and counts the calls that need a listen.
-// npm run evaluate -- --notes FILE.jsonl: scores the notes that the configured language model writes.
-// npm run evaluate -- --flags PATH: scores the built-in phrases for danger and legal steps on a file or folder of invented calls.
-// npm run evaluate -- --audio FOLDER: scores every configured recognizer on recordings with known words.
-// Prints exactly one JSON object to stdout; messages go to stderr.
+// npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls. npm run evaluate -- --labels
+// FILE.jsonl: scores the configured language model's labels, and counts the calls that need a listen. npm run evaluate
+// -- --notes FILE.jsonl: scores the configured language model's notes. npm run evaluate -- --flags PATH: scores the
+// built-in phrases for danger and legal steps on a file or folder of invented calls. npm run evaluate -- --audio
+// FOLDER: scores every configured recognizer on recordings with known words. Prints exactly one JSON object to stdout;
+// messages go to stderr.
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -30,7 +30,7 @@ try {
   process.exitCode = 1;
 }
 
-/** @returns {string[]} arguments of the evaluation: the option if there is one, and the absolute path */
+/** @returns {string[]} arguments for the evaluation: the option, if any, and the absolute path */
 function readArguments() {
   const args = process.argv.slice(2);
   const isAudio = args[0] === '--audio';

@@ -7,11 +7,11 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 
 import { ContainerProduct, engine } from './testing/container-product';
 
-// Names as in scripts/lib/image/build.mjs.
+// Same names as in scripts/lib/image/build.mjs.
 const CURRENT = 'localhost/ringwell-test:current';
 const PREVIOUS = 'localhost/ringwell-test:previous';
 const ANY_USER = '54321:0';
-// Limit without the packages that run local models.
+// Limit excluding the packages that run local models.
 const MAX_MEGABYTES = 450;
 const FINAL = ['completed', 'skipped', 'failed', 'timed_out'];
 
@@ -60,7 +60,7 @@ const labelOf = async (id: string): Promise<string> => {
 };
 
 describe('the image', () => {
-  it('contains only runtime files, without sources, build tools or databases', async () => {
+  it('only contains runtime files, without sources, build tools or databases', async () => {
     const look = product.container(CURRENT, [
       'sh',
       '-c',
@@ -85,7 +85,7 @@ describe('the image', () => {
     expect(sbom.bomFormat).toBe('CycloneDX');
   });
 
-  it('processes the samples without capabilities, reports that it is healthy, and stops quickly', async () => {
+  it('processes the samples without capabilities, reports healthy, and stops quickly', async () => {
     await install(CURRENT);
     const { api, worker } = await product.start(CURRENT);
     const samples = ['positive.wav', 'neutral.mp3', 'negative.m4a'] as const;
@@ -99,7 +99,7 @@ describe('the image', () => {
     }
   });
 
-  it('runs media tools that cannot read other recordings', async () => {
+  it('keeps media tools from reading other recordings', async () => {
     const script = `
       const { runChild } = require('/app/dist/libs/platform/media/child-process.js');
       const run = { command: 'sh', args: ['-c', 'cat /data/other'], signal: new AbortController().signal, limits: { fileBytes: 0 } };
@@ -135,14 +135,14 @@ describe('the image', () => {
     expect(amr.state).toBe('completed');
   });
 
-  it('runs as any user of group 0', async () => {
+  it('runs as any user in group 0', async () => {
     await install(CURRENT);
     const { api } = await product.start(CURRENT, { user: ANY_USER });
     expect(await api.exec('id', '-u')).toBe('54321');
     expect(await labelOf(await send(samplePath('negative.m4a')))).toBe('Negative');
   });
 
-  it('upgrades from the previous image with its data, and rolls back', async () => {
+  it('upgrades from the previous image with its data, then rolls back', async () => {
     await install(PREVIOUS);
     const before = await product.start(PREVIOUS);
     const first = await send(samplePath('positive.wav'));

@@ -1,5 +1,5 @@
-// npm run migrate: updates the schema of the database that DATABASE_URL names, or of the system running in this clone.
-// npm run migrate -- --undo reverts the last migration.
+// npm run migrate: updates the schema of the database in DATABASE_URL, or that of the system running in this clone. npm
+// run migrate -- --undo reverts the last migration.
 import { buildIfChanged } from './lib/build.mjs';
 import { runProduct } from './lib/processes/product-command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';

@@ -1,9 +1,9 @@
 // npm run models: lists the local models. npm run models -- install NAME | verify [NAME] | remove NAME | auto.
-// MODELS_DIR replaces the folder .data/models, and MODELS_BASE_URL names a mirror of the publishers' releases.
+// MODELS_DIR replaces the .data/models folder, and MODELS_BASE_URL sets a mirror of the publishers' releases.
 import { CATALOG } from './lib/models/catalog.mjs';
 import { runModelsCommand } from './lib/models/command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';
-import { loadEnvironment, mirrorOfModels, modelsFolder } from './lib/system/environment.mjs';
+import { loadEnvironment, modelsFolder, modelsMirror } from './lib/system/environment.mjs';
 import { print, printError } from './lib/terminal.mjs';
 
 const signal = onStopRequest(() => process.exit(130));
@@ -12,13 +12,13 @@ try {
   process.exitCode = await runModelsCommand(process.argv.slice(2), {
     catalog: CATALOG,
     folder: modelsFolder(),
-    mirror: mirrorOfModels(),
+    mirror: modelsMirror(),
     env: process.env,
     workingFolder: process.env.INIT_CWD ?? process.cwd(),
     signal,
   });
 } catch (error) {
-  if (signal.aborted) print('Stopped. The same command continues where this one stopped.');
+  if (signal.aborted) print('Stopped. Run the same command again to continue.');
   else printError(error);
   process.exitCode = signal.aborted ? 130 : 1;
 }

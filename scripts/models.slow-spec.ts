@@ -13,7 +13,7 @@ import { ModelServer } from './testing/model-server';
 describeKilledInstalls(Array.from({ length: 20 }, (_, index) => index + 1));
 
 describe('npm run models -- auto', () => {
-  (canMount() ? it : it.skip)('continues when a full disk has free space again', async () => {
+  (canMount() ? it : it.skip)('continues once a full disk has space again', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'ringwell-models-'));
     const mounted = mkdtempSync(join(tmpdir(), 'ringwell-disk-'));
     const disk = new SmallDisk(mounted, 16_384);

@@ -1,5 +1,5 @@
-// npm run openapi: generates the web app's types for the API's responses. With --check, only verifies that they
-// are current.
+// npm run openapi: generates the web app's types for API responses. With --check, only verifies that they're up to
+// date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ import { onStopRequest } from './lib/processes/stop-signal.mjs';
 import { printError } from './lib/terminal.mjs';
 
 const TYPES = join(ROOT, 'web/src/api/schema.d.ts');
-// Routes that other programs use.
+// Routes used by other programs.
 const FOR_OTHERS = /^\/api\/(n8n|mcp|health|metrics|webhooks)\b/;
 const HEADER = '// Made by `npm run openapi` from the routes of the API.\n\n';
 
@@ -33,15 +33,15 @@ async function generateTypes() {
     [join(DIST, 'api/src/openapi/print-openapi.cli.js')],
     { signal, cwd: ROOT },
   );
-  if (code !== 0) throw new CliError('The OpenAPI document could not be generated: see above.', output);
+  if (code !== 0) throw new CliError('Failed to generate the OpenAPI document: see above.', output);
   // the packages may have been missing at the start
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   return HEADER + astToString(await openapiTS(withoutUnused(JSON.parse(stdout))));
 }
 
 /**
- * Removes what the web app does not read: errors, which the client throws; headers, which all requests share; pages,
- * forms and files, which the browser loads; and examples, which `/docs` shows.
+ * Removes what the web app doesn't read: errors, which the client throws; headers, which all requests share; pages,
+ * forms and files, which the browser loads; and examples, which are shown at `/docs`.
  * @param {any} document
  */
 function withoutUnused(document) {

@@ -1,5 +1,5 @@
-// npm run release -- VERSION [--dry-run] [--tested]: creates a version of the last commit: runs the tests (not with
-// --tested), moves the changelog's "Unreleased" below the version, commits and tags it, and pushes nothing.
+// npm run release -- VERSION [--dry-run] [--tested]: creates a version from the last commit. Runs the tests (unless
+// --tested is given), moves the changelog's "Unreleased" under the version, and commits and tags it without pushing.
 import { parseArgs } from 'node:util';
 
 import { CliError } from './lib/errors.mjs';

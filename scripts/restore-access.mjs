@@ -1,6 +1,6 @@
 // npm run restore-access -- --email EMAIL [--link] [--yes]: helps a user who cannot sign in to the system running in
-// this clone. Removes their second factors and ends their sessions. --link prints a link that signs them in once, even
-// with LOCAL_SIGN_IN=off. Asks before changing anything, unless --yes is given.
+// this clone. Removes their second factors and ends their sessions. --link prints a single-use sign-in link that works
+// even with LOCAL_SIGN_IN=off. Asks before changing anything unless --yes is given.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -31,5 +31,5 @@ function report({ email, removedSecondFactor, link, linkMinutes }) {
   print(`All sessions of ${email} have ended.${removedSecondFactor ? ' Two-step verification is off.' : ''}`);
   if (!link) return;
   print(bold(link));
-  print(dim(`signs in once, for ${linkMinutes} minutes; shown only now`));
+  print(dim(`signs in once, valid for ${linkMinutes} minutes; only shown now`));
 }

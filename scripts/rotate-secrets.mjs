@@ -1,6 +1,6 @@
-// npm run rotate-secrets: encrypts every stored secret with the newest SECRETS_KEY. Uses the database that DATABASE_URL
-// names, or that of the system running in this clone. First set SECRETS_KEY to the new key and SECRETS_KEY_PREVIOUS to
-// the earlier one.
+// npm run rotate-secrets: re-encrypts every stored secret with the newest SECRETS_KEY. Uses the database in
+// DATABASE_URL, or that of the system running in this clone. First set SECRETS_KEY to the new key and
+// SECRETS_KEY_PREVIOUS to the old one.
 import { join } from 'node:path';
 
 import { buildIfChanged } from './lib/build.mjs';

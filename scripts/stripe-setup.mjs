@@ -1,6 +1,5 @@
-// npm run stripe:setup: creates or finds the product's objects in Stripe: meter, products, prices, customer portal,
-// webhook endpoint. First set STRIPE_SECRET_KEY and PUBLIC_URL, in the environment or in .env. Running it again is
-// safe.
+// npm run stripe:setup: creates or finds the product's objects in Stripe: meter, products, prices, customer portal and
+// webhook endpoint. First set STRIPE_SECRET_KEY and PUBLIC_URL in the environment or .env. Safe to run again.
 import { buildIfChanged } from './lib/build.mjs';
 import { runProduct } from './lib/processes/product-command.mjs';
 import { onStopRequest } from './lib/processes/stop-signal.mjs';

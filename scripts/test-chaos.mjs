@@ -1,6 +1,6 @@
-// npm run test:chaos [-- --seed N] [--minutes M]: injects random faults, many at a time, into a fleet under load, and
-// then checks that no call, message or minute was lost or counted twice. The same seed gives the same faults. Takes
-// three minutes more than --minutes (10 by default).
+// npm run test:chaos [-- --seed N] [--minutes M]: injects random faults, many at a time, into a fleet under load, then
+// checks that no call, message or minute was lost or counted twice. The same seed produces the same faults. Takes three
+// minutes longer than --minutes (10 by default).
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// node scripts/test-databases.mjs: runs test databases until Ctrl+C and prints their addresses for manual Jest runs.
+// node scripts/test-databases.mjs: runs test databases until Ctrl+C and prints their URLs for manual Jest runs.
 import { once } from 'node:events';
 
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
@@ -13,7 +13,7 @@ try {
   await installTools(TEST_TOOLS, signal);
   const { env, stop } = await startTestDatabases(signal);
   for (const [name, value] of Object.entries(env)) print(`export ${name}='${value}'`);
-  const keepAlive = setInterval(() => undefined, 60_000); // a signal handler alone does not keep Node.js alive
+  const keepAlive = setInterval(() => undefined, 60_000); // a signal handler alone doesn't keep Node.js alive
   await once(signal, 'abort');
   clearInterval(keepAlive);
   await stop();

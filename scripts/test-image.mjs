@@ -1,4 +1,4 @@
-// npm run test:image: builds the Docker images of this clone and of the previous commit, and runs, upgrades and rolls
+// npm run test:image: builds the Docker images for this clone and the previous commit, then runs, upgrades and rolls
 // back the product in them. Takes about ten minutes.
 import { startTestDatabases } from './lib/databases/test-databases.mjs';
 import { baseImage } from './lib/image/base.mjs';
@@ -25,7 +25,7 @@ try {
   let base = '';
   await step('base image', async () => (base = await baseImage(engine, signal)));
   await step('image', () => buildImage(engine, base, signal));
-  await step('image of the previous commit', () => buildPreviousImage(engine, base, signal));
+  await step("previous commit's image", () => buildPreviousImage(engine, base, signal));
   databases = await step('test databases', () => startTestDatabases(signal));
   const env = { ...databases.env, CONTAINER_COMMAND: JSON.stringify(engine.command) };
   const args = process.argv.slice(2);

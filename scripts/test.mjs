@@ -1,5 +1,5 @@
-// npm test [-- PATH …] [--slowest]: installs what the tests need, and runs everything that CI runs, or only the tests
-// under the given paths. `--slowest` lists the files that took longest.
+// npm test [-- PATH …] [--slowest]: installs what the tests need and runs everything that CI runs, or just the tests
+// under the given paths. `--slowest` lists the files that took the longest.
 import { runStages } from './lib/stages/run-stages.mjs';
 import { ALL_STAGES, stagesFor } from './lib/stages/stages.mjs';
 

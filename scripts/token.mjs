@@ -1,5 +1,5 @@
-// npm run token -- --name NAME [--email EMAIL] [--read-only]: creates a bearer token for an account of the system running
-// in this clone, by default the first administrator's, and prints it once. npm run token -- --revoke ID deletes a token.
+// npm run token -- --name NAME [--email EMAIL] [--read-only]: creates a bearer token for an account (default: the first
+// administrator's) on the system running here, and prints it once. npm run token -- --revoke ID deletes a token.
 import { runProductJson } from './lib/processes/product-command.mjs';
 import { loadEnvironment } from './lib/system/environment.mjs';
 import { runningSystem } from './lib/system/running-system.mjs';
@@ -14,7 +14,7 @@ try {
   });
   if (token.token) {
     print(bold(token.token));
-    print(dim(`for ${token.email}, shown only once; to delete it, run "npm run token -- --revoke ${token.id}"`));
+    print(dim(`for ${token.email}, only shown once; to delete it, run "npm run token -- --revoke ${token.id}"`));
   } else print('The token was deleted.');
 } catch (error) {
   printError(error);

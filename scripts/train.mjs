@@ -1,6 +1,6 @@
-// npm run train: trains the built-in analyst, the speaker model and the topic model with the calls in
-// lab/analyst/data, prints their scores on unseen calls, measures the confidence that reliable labels need, and
-// writes the files below. The result is deterministic. npm run train -- topics trains only one model.
+// npm run train: trains the built-in analyst, the speaker model and the topic model on the calls in lab/analyst/data,
+// prints their scores on unseen calls, measures the confidence that reliable labels need, and writes the files below.
+// Deterministic. npm run train -- topics only trains that model.
 import { join } from 'node:path';
 
 import { buildToolsIfChanged } from './lib/build.mjs';
@@ -32,7 +32,7 @@ try {
   process.exitCode = 1;
 }
 
-/** @returns {typeof TRAININGS} the one that is named, or all */
+/** @returns {typeof TRAININGS} the named one, or all */
 function chosenTrainings() {
   const [name] = process.argv.slice(2);
   const chosen = TRAININGS.filter((training) => name === undefined || training.name === name);

@@ -1,6 +1,6 @@
-// npm run usage-report [-- --month 2026-11]: compares for each account the minutes recorded in a month (UTC, by default
-// the current one), those reported to Stripe, and the total of Stripe's meter, in the database that DATABASE_URL names
-// or of the system running in this clone. Exits with 1 if they differ.
+// npm run usage-report [-- --month 2026-11]: for each account, compares the minutes recorded in a month (UTC, the
+// current one by default), those reported to Stripe, and Stripe's meter total, using the database in DATABASE_URL or
+// that of the system running in this clone. Exits with 1 if they differ.
 import { join } from 'node:path';
 
 import { buildIfChanged } from './lib/build.mjs';

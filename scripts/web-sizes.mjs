@@ -1,5 +1,5 @@
 // node scripts/web-sizes.mjs: measures how much of the web app a browser loads (gzip) before it can show a page. Prints
-// a table with the limits, and exits with 1 if something is too large.
+// a table with the limits, and exits with 1 if anything is too large.
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -11,7 +11,7 @@ import { print, printError, red } from './lib/terminal.mjs';
 
 /** @typedef {import('vite').Manifest} Manifest */
 
-/** Number of files that a dashboard may load, because each costs a round trip. */
+/** Maximum number of files that a dashboard loads, because each costs a round trip. */
 const MAX_FILES = 7;
 
 /** Limits in KiB. */
@@ -34,7 +34,7 @@ try {
     print(size > limit ? red(`${line}  too large`) : line);
   }
   if (rows.some(({ size, limit }) => size > limit))
-    throw new CliError('The web app is too large: defer or remove code that the first view does not need.');
+    throw new CliError("The web app is too large: defer or remove code that the first view doesn't need.");
 } catch (error) {
   if (!signal.aborted) printError(error);
   process.exitCode = 1;
@@ -64,7 +64,7 @@ function measurePageLoads(manifest) {
 }
 
 /**
- * The files of these modules and of everything they import statically.
+ * The files for these modules and everything they import statically.
  * @param {Manifest} manifest @param {string[]} modules @returns {string[]}
  */
 function filesOf(manifest, modules) {

@@ -7,7 +7,7 @@ import { askedIn, BOOKINGS, type Asked, type Booking } from '@ringwell/domain/ca
 
 import { rounded } from './measurement/scores';
 
-// Readers' reasons. Reasons that are rare, or mean the same to the office, are merged.
+// Readers' reasons. Reasons that are rare, or mean the same thing to the office, are merged.
 const NOT_BOOKED = {
   price: 'not_booked_undecided',
   thinking: 'not_booked_undecided',
@@ -31,7 +31,7 @@ const readCall = z.strictObject({
   asked: z.boolean().nullable(),
   /** The turn that shows the booking best. */
   turn: z.int(),
-  /** Another reader's answer, given without seeing the first. */
+  /** A second reader's answer, given without seeing the first. */
   second: z.strictObject(answer).optional(),
 });
 
@@ -40,12 +40,12 @@ interface Pair {
   right: Booking;
 }
 
-/** The readers' bookings of training calls, by the call's id. */
+/** Readers' bookings for training calls, by call ID. */
 export function loadBookings(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, Booking> {
   return new Map(readCalls(path).map((each) => [each.id, bookingOf(each)]));
 }
 
-/** Whether the agent asked, by the call's id, as one reader said of calls in which they could. */
+/** Whether the agent asked, by call ID, according to one reader, for calls where they could have. */
 export function loadAsked(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, Asked> {
   const answers = readCalls(path).map(
     (each) => [each.id, askedIn({ booking: bookingOf(each), asked: each.asked ? 'asked' : 'not_asked' })] as const,
@@ -53,7 +53,7 @@ export function loadAsked(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap
   return new Map(answers.filter((each): each is [string, Asked] => each[1] !== null));
 }
 
-/** `clear`: share of the calls of which it was said whether the agent asked. `right`: share of these that are right. */
+/** `clear`: fraction of calls that say whether the agent asked. `right`: fraction of those that are correct. */
 export function askedScores(pairs: readonly { said: Asked; right: Asked }[]): {
   calls: number;
   clear: number;
@@ -64,7 +64,7 @@ export function askedScores(pairs: readonly { said: Asked; right: Asked }[]): {
   return { calls: pairs.length, clear: share(clear, pairs), right: share(right, clear) };
 }
 
-/** How often two readers of the same calls agree, which is the best score that a judge can be expected to reach. */
+/** How often two readers of the same calls agree, which is the best score we can expect from a judge. */
 export function readerAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof bookingScores> {
   return bookingScores(
     readCalls(path).flatMap((each) => (each.second ? [{ said: bookingOf(each.second), right: bookingOf(each) }] : [])),
@@ -72,8 +72,8 @@ export function readerAgreement(path = join(__dirname, 'bookings.jsonl')): Retur
 }
 
 /**
- * `right`: share of right answers (booked, not booked or no lead) among clear answers. `reasonRight`: share of right
- * reasons among right answers of "not booked". `said`: the answers that were given, by the reader's answer.
+ * `right`: fraction of clear answers (booked, not booked or no lead) that are correct. `reasonRight`: fraction of
+ * correct "not booked" answers with the correct reason. `said`: the answers given, by the reader's answer.
  */
 export function bookingScores(pairs: readonly Pair[]): {
   calls: number;

@@ -25,7 +25,7 @@ export interface HeldOut {
   speakers: HeldOutScores[];
   whole: HeldOutScores[];
   corrupted: HeldOutScores[];
-  /** Scores of spoken and recognized calls over telephone lines, with the speakers found in them. */
+  /** Scores for calls spoken over phone lines and recognized, with the detected speakers. */
   recognized: HeldOutScores[];
   followUpsRight: number;
 }
@@ -36,7 +36,7 @@ const ZONES = { speakers: SPEAKER_ZONES, whole: WHOLE_ZONES };
 
 // Calls in these files were written for training and are never scored.
 const ALWAYS_TRAINED = /^own/;
-// Written after looking at calls that held-out models got wrong, so training on these calls would inflate the scores.
+// Written after looking at calls that held-out models got wrong, so training on them would inflate the scores.
 const EXCLUDED_FROM_SCORES = /after-errors/;
 
 /** Scores the calls in each file with a model trained on the other files. */
@@ -50,7 +50,7 @@ export function measureHeldOut(
   return crossValidate(countCalls(measured, corruptor, recognized), files, corruptor);
 }
 
-/** Holds out each of the files in turn. Calls of other files are always trained on and never scored. */
+/** Holds out each of the files in turn. Calls in other files are always trained on and never scored. */
 function crossValidate(counted: CountedCalls, files: ReadonlySet<string>, corruptor: Corruptor): HeldOut {
   const held: HeldOut = { speakers: [], whole: [], corrupted: [], recognized: [], followUpsRight: 0 };
   for (const file of files) {
@@ -89,7 +89,7 @@ function foldModel(seen: CountedCalls): LocalModel {
   return modelFrom(stored);
 }
 
-/** The temperature at which the right labels of held-out calls are most likely. */
+/** The temperature that maximizes the likelihood of held-out calls' correct labels. */
 export function fitTemperature(held: readonly HeldOutScores[]): number {
   let best = 1;
   for (let hundredths = 10; hundredths <= 400; hundredths += 1)
@@ -104,7 +104,7 @@ function logLoss(held: readonly HeldOutScores[], temperature: number): number {
   }, 0);
 }
 
-/** Labels with confidences at a temperature fitted on the calls of all other files. */
+/** Labels with confidences at a temperature fitted on the calls in all other files. */
 export function rateLabels(
   held: readonly HeldOutScores[],
   fittedOn: readonly HeldOutScores[],

@@ -9,7 +9,7 @@ import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-fla
 import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 import { rounded } from './measurement/scores';
 
-/** IDs of the invented calls that must be flagged. A broad word search selected them, and a person then read them. */
+/** IDs of invented calls that must be flagged, found by a broad word search and then read by a person. */
 const FLAGGED = join(__dirname, 'flagged-calls.json');
 const flaggedCalls = z.object({ danger: z.array(z.string()), legal: z.array(z.string()) });
 
@@ -21,8 +21,8 @@ interface Hit {
 }
 
 /**
- * Scores the built-in phrases for flags on labeled calls with IDs, and lists wrong and missing flags.
- * @param path of a file, or of a folder whose files are read recursively
+ * Scores the built-in flag phrases on labeled calls with IDs, and lists wrong and missing flags.
+ * @param path a file, or a folder to read recursively
  * @throws Error whose message is a sentence
  */
 export function evaluateFlags(path: string): object {

@@ -90,6 +90,6 @@ it("compares a language model's bookings with the readers' bookings", async () =
   });
 });
 
-it('names the missing settings when no language model is set up', async () => {
+it('names the missing settings if no language model is set up', async () => {
   await expect(evaluateLabels('any.jsonl', null)).rejects.toThrow('ANALYSIS_BASE_URL');
 });

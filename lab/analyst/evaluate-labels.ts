@@ -4,7 +4,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 
 import type { Judge } from '../../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
-import { isSureOfAnother, restsOnCustomer, reviewed } from '../../worker/src/analysis/review';
+import { confidentlyDisagrees, restsOnCustomer, reviewed } from '../../worker/src/analysis/review';
 import { createLanguageModel } from '../../worker/src/engines.module';
 import { askedScores, bookingScores, loadAsked, loadBookings, readerAgreement } from './bookings';
 import { engineSettings } from './evaluate-recordings';
@@ -22,9 +22,9 @@ interface Labeled {
 }
 
 /**
- * Scores the configured language model's labels, its labels that need a listen, by reason, its bookings, and whether
+ * Scores the configured language model's labels, its labels that need a listen (by reason), its bookings, and whether
  * it noticed that the agent asked.
- * @throws Error with an instruction
+ * @throws Error with instructions
  */
 export async function evaluateLabels(
   path: string,
@@ -75,7 +75,7 @@ async function labelOf(call: LabeledCall, model: Judge): Promise<Labeled> {
     isRight: judgment.sentiment === call.label,
     needsReview: reviewed(judgment, transcript, standardLimit(judgment.engine), second).needsReview,
     hasEvidence: restsOnCustomer(judgment, transcript, second),
-    isContradicted: isSureOfAnother(second, judgment, transcript),
+    isContradicted: confidentlyDisagrees(second, judgment, transcript),
     id: call.id,
     booking: judgment.booking ?? 'unclear',
     asked: judgment.asked ?? 'unclear',

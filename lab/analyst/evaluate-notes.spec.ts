@@ -32,7 +32,7 @@ class ScriptedWriter extends Writer {
   }
 }
 
-it("counts a writer's right facts, repeated requests and dropped drafts", async () => {
+it("counts a writer's correct facts, repeated requests and dropped drafts", async () => {
   const path = join(folder, 'calls.jsonl');
   await writeFile(path, `${JSON.stringify(CALL)}\n${JSON.stringify(CALL)}\n`);
   const wrong = { ...DRAFT, summary: 'The water heater leaks again. It cost $900.' };
@@ -50,6 +50,6 @@ it("counts a writer's right facts, repeated requests and dropped drafts", async 
   });
 });
 
-it('names the missing settings when no writer is set up', async () => {
+it('names the missing settings if no writer is set up', async () => {
   await expect(evaluateNotes('any.jsonl', null)).rejects.toThrow('ANALYSIS_BASE_URL');
 });

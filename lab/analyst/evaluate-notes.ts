@@ -16,7 +16,7 @@ interface Note {
   /** Null if no reliable summary was written. */
   words: CheckedWords | null;
   drafts: Draft[];
-  /** Number of faults in the first draft. */
+  /** Faults in the first draft. */
   faults: number;
   seconds: number;
 }
@@ -40,7 +40,7 @@ class RecordingWriter extends Writer {
 
 /**
  * Scores the configured writer's summaries of labeled calls, as the product would show them.
- * @throws Error with an instruction
+ * @throws Error with instructions
  */
 export async function evaluateNotes(
   path: string,

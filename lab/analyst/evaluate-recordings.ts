@@ -22,15 +22,15 @@ const NOT_SET_UP: readonly string[] = ['TRANSCRIPTION_NOT_CONFIGURED', 'RECOGNIS
 
 const QUIET_LOGGER = { warn: () => undefined };
 
-/** A skipped recognizer, with the reason. */
+/** A skipped recognizer and why. */
 interface MissingEngine {
   engine: TranscriptionEngine;
   reason: string;
 }
 
 /**
- * Scores every configured recognizer with the configured analyst on the recordings of a folder.
- * @throws Error with an instruction
+ * Scores every configured recognizer, with the configured analyst, on a folder of recordings.
+ * @throws Error with instructions
  */
 export async function evaluateRecordings(folder: string): Promise<object> {
   const recordings = readKnownRecordings(folder);
@@ -65,7 +65,7 @@ export async function evaluateRecordings(folder: string): Promise<object> {
 
 type Candidate = TranscriptionOptions & { engine: TranscriptionEngine };
 
-// Lists each kind of recognizer, and each installed local model.
+// Lists every kind of recognizer and every installed local model.
 function candidates(config: Config): Candidate[] {
   const options = transcriptionOptions(config, QUIET_LOGGER);
   return TRANSCRIPTION_ENGINES.flatMap((engine): Candidate[] => {
@@ -80,7 +80,7 @@ function candidates(config: Config): Candidate[] {
   });
 }
 
-/** The evaluation needs no database, so the other settings may be missing. */
+/** The evaluation doesn't need a database, so the other settings may be missing. */
 export function engineSettings(): Config {
   const names = Object.keys(SETTINGS).filter((name) => ENGINE_SETTINGS.test(name));
   return loadSettings(names as (keyof Config)[]);

@@ -12,7 +12,7 @@ import { asTranscript, readLabeledCalls, type LabeledCall } from './measurement/
 import { followUpAccuracy, labelScores, rounded, type JudgedCall } from './measurement/scores';
 import { loadTopics } from './topic-training';
 
-/** Word error rate of a recognizer on an average telephone line. */
+/** A recognizer's word error rate on an average phone line. */
 const CORRUPTED_RATE = 0.2;
 const SEED = 45;
 
@@ -50,13 +50,13 @@ function rated(judged: readonly JudgedCall[]): { confidence: number; isRight: bo
   return judged.map(({ call, sentiment, confidence }) => ({ confidence, isRight: sentiment === call.label }));
 }
 
-/** Accuracy for the share of calls with the highest confidence, by share. */
+/** Accuracy for the most confident fraction of calls, by fraction. */
 function measureCoverage(judged: readonly JudgedCall[]): Record<string, number> {
   const coverage = Object.entries(accuracyByCoverage(rated(judged)));
   return Object.fromEntries(coverage.map(([share, accuracy]) => [share, rounded(accuracy)]));
 }
 
-/** The share of calls with a known topic for which a topic is shown, and the share of right topics among these. */
+/** The fraction of calls with a known topic for which a topic is shown, and the fraction of those that are correct. */
 function topicPart(judged: readonly SortedCall[]): object {
   const topics = loadTopics();
   const known = judged.filter(({ call }) => topics.has(call.id ?? ''));
@@ -65,7 +65,7 @@ function topicPart(judged: readonly SortedCall[]): object {
   return { calls: known.length, sorted: sorted.length, right: right.length };
 }
 
-/** Scores on the same calls with simulated recognition errors. */
+/** Scores for the same calls with simulated recognition errors. */
 async function corruptedPart(calls: readonly LabeledCall[]): Promise<object> {
   const corruptor = new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
   const random = seededRandom(SEED);
@@ -86,7 +86,7 @@ async function corruptedPart(calls: readonly LabeledCall[]): Promise<object> {
   };
 }
 
-/** Number of warm-up calls before the timing starts, after which the code is compiled as in a long-running worker. */
+/** Number of warm-up calls before timing starts, after which the code is compiled as in a long-running worker. */
 const WARM_UP_CALLS = 300;
 
 async function evaluate(path: string): Promise<object> {
@@ -127,7 +127,7 @@ const EVALUATIONS: Record<string, (path: string) => Promise<object>> = {
   '--notes': (path) => evaluateNotes(path),
 };
 
-/** Scores the built-in analyst or the writer on a file of labeled calls, or all engines on recordings; prints one JSON object. */
+/** Scores the built-in analyst or the writer on labeled calls, or all engines on recordings. Prints one JSON object. */
 async function main(): Promise<void> {
   const [first = '', second] = process.argv.slice(2);
   const special = EVALUATIONS[first];

@@ -5,11 +5,11 @@ import { fitSoftmax, type Example } from './softmax-regression';
 
 export interface CountedExample {
   zones: CountedZone[];
-  /** The right class. */
+  /** The correct class. */
   target: number;
   /** The example's weight, usually 1. */
   weight: number;
-  /** Whether the example counts for the document frequency; variants of a call do not. */
+  /** Whether the example counts toward the document frequency; variants of a call don't. */
   isOriginal: boolean;
 }
 
@@ -19,14 +19,14 @@ export interface ClassifierOptions {
   /** Sequences in fewer calls are dropped. */
   minCalls: number;
   /**
-   * Maximum number of sequences over all zones, selected by how much they move scores; the weights are then fitted
-   * again.
+   * Maximum number of sequences across all zones, selected by how much they affect scores. The weights are then
+   * refitted.
    */
   maxGrams: number;
 }
 
 const ITERATIONS = 100;
-// Power of the inverse document frequency. Above one, rare sequences count more relative to common ones.
+// Exponent of the inverse document frequency. Above one, rare sequences count more relative to common ones.
 const RARITY = 1.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
@@ -38,7 +38,7 @@ interface Gram {
   idf: number;
 }
 
-/** Fits a TF-IDF classifier and converts it to its stored form. The same examples give the same result. */
+/** Fits a TF-IDF classifier and converts it to its stored form. Deterministic. */
 export function fitClassifier(
   examples: readonly CountedExample[],
   counter: GramCounter,

@@ -1,7 +1,7 @@
 import { countZones, type Turn, type Zone } from '../../worker/src/analysis/engines/local/call-features';
 import { termFrequency } from '../../worker/src/analysis/engines/local/text-classifier';
 
-/** The word sequences of one zone of a call, as numbers, each with its term frequency. */
+/** The word sequences in one zone of a call, as numbers, each with its term frequency. */
 export interface CountedZone {
   grams: Int32Array;
   frequencies: Float64Array;
@@ -10,7 +10,7 @@ export interface CountedZone {
 /** Sequences in fewer calls are never learned. */
 const MIN_CALLS = 2;
 
-/** Counts word sequences of calls, keeping only those that occur in several of the calls it was created with. */
+/** Counts calls' word sequences, keeping only those that occur in several of the calls it was created with. */
 export class GramCounter {
   /** The sequences of each zone, by number. */
   readonly names: string[][];

@@ -5,10 +5,10 @@ import { asTranscript } from './measurement/labeled-call';
 import { loadTrainingCalls } from './training-data';
 
 const UNJUDGED = { reviewReason: null, evidence: [] } as unknown as Analysis;
-// Outbound calls in which only a machine spoke, as a reader found.
+// Outbound calls where only a machine answered, according to a reader.
 const MACHINES = ['v3-027', 't4-11', 'u2-056', 'u3-088', 'u5-056', 'u1-057', 'v2-014', 'v2-098'];
 
-it('says of nearly all outbound training calls whether they reached somebody, and is right', () => {
+it('correctly says whether nearly all outbound training calls reached someone', () => {
   const calls = loadTrainingCalls().filter(({ direction }) => direction === 'outbound');
   const said = calls.map(({ id = '', turns }) => ({
     isMachine: MACHINES.includes(id),

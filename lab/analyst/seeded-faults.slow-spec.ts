@@ -3,7 +3,7 @@ import { seededRandom } from './measurement/corruption';
 import { asTranscript } from './measurement/labeled-call';
 import { loadTrainingCalls, type TrainingCall } from './training-data';
 
-// People wrote the facts of these calls, so these are good sentences. In half of u5, words were replaced later.
+// People wrote these calls' facts, so these are good sentences. In half of u5, words were replaced later.
 const calls = loadTrainingCalls().filter(
   ({ file, asrStyle }) => /^[tu]/.test(file) && !(file === 'u5.jsonl' && asrStyle),
 );
@@ -24,7 +24,7 @@ const NUMBER = /\$?\d[\d,]*\d(?:[:.]\d\d)?/g;
 const NAME = /(?<=[a-z,] )[A-Z][a-z]{2,}(?= |'s|,|$)/g;
 const NO_NAME =
   /^(?:Street|Road|Avenue|Lane|Court|Drive|Roofing|Plumbing|Air|West|East|North|South|Home|Doors|Services?|Electric|Heating|May|Old|Company|Part|King|Bay)$/;
-// Each promise is false for calls that do not contain the word next to it.
+// Each promise is false for calls that don't contain the word next to it.
 const PROMISES = [
   ['The company promised a full refund.', 'refund'],
   ['The office will email a revised estimate.', 'estimate'],
@@ -101,7 +101,7 @@ describe('the check of written sentences', () => {
     expect(missed.slice(2)).toEqual([]);
   });
 
-  it('drops at most 2 % of good sentences', () => {
+  it('drops at most 2% of good sentences', () => {
     const dropped = notes.filter(isDropped);
     expect(notes.length).toBeGreaterThan(3_000);
     expect(dropped.length / notes.length).toBeLessThanOrEqual(0.02);

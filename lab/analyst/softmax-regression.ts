@@ -11,7 +11,7 @@ export interface Example {
 export interface RegressionOptions {
   classes: number;
   features: number;
-  /** How strongly weights are pulled toward zero. */
+  /** Regularization strength. */
   l2: number;
   iterations: number;
 }
@@ -21,7 +21,7 @@ export type Weights = Float64Array;
 
 const HISTORY = 8;
 
-/** Fits a multinomial logistic regression by L-BFGS: no randomness, so the same data give the same weights. */
+/** Fits a multinomial logistic regression with L-BFGS. Deterministic: the same data gives the same weights. */
 export function fitSoftmax(examples: readonly Example[], options: RegressionOptions): Weights {
   const size = options.classes * options.features;
   let point: Weights = new Float64Array(size);
@@ -54,7 +54,7 @@ export function fitSoftmax(examples: readonly Example[], options: RegressionOpti
   return point;
 }
 
-/** Class scores (log-odds before normalizing) of one example. */
+/** One example's class scores (unnormalized log-odds). */
 function softmaxScores(weights: Weights, classes: number, indices: Int32Array, values: Float64Array): number[] {
   const scores = new Array<number>(classes).fill(0);
   for (let at = 0; at < indices.length; at += 1) {

@@ -14,7 +14,7 @@ interface CountedTurn {
   weight: number;
 }
 
-/** A call whose turns were counted once for all folds. */
+/** A call whose turns are counted once for all folds. */
 export interface CountedSpeakers {
   call: TrainingCall;
   turns: CountedTurn[];
@@ -25,7 +25,7 @@ const ITERATIONS = 60;
 // Features in fewer calls are dropped.
 const MIN_CALLS = 3;
 const MAX_FEATURES = 12_000;
-// Parts of turns are training data, too, because recognizers cut at pauses.
+// Partial turns are training data, too, because recognizers cut at pauses.
 const SEGMENT_WEIGHT = 0.5;
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1_000;
@@ -43,7 +43,7 @@ export function countSpeakers(calls: readonly TrainingCall[]): CountedSpeakers[]
   }));
 }
 
-/** Fits a logistic regression over the most distinctive features. The same calls give the same model. */
+/** Fits a logistic regression over the most distinctive features. Deterministic. */
 export function fitSpeakers(counted: readonly CountedSpeakers[], trainingDataHash: string): StoredSpeakerModel {
   const names = distinctiveFeatures(counted);
   const weights = fit(counted, names);
@@ -56,7 +56,7 @@ export function fitSpeakers(counted: readonly CountedSpeakers[], trainingDataHas
   };
 }
 
-// Features whose share of agents' turns differs most from their share of all turns, by the chi-squared statistic.
+// Features whose frequency in agents' turns differs most from that in all turns, by the chi-squared statistic.
 function distinctiveFeatures(counted: readonly CountedSpeakers[]): string[] {
   const seen = new Map<string, { calls: number; turns: number; agentTurns: number }>();
   const all = { turns: 0, agentTurns: 0 };
@@ -115,16 +115,16 @@ function measureSwitching(calls: readonly Turns[]): number {
 
 export interface SpeakerScores {
   calls: number;
-  /** Number of calls whose reversed channels are detected. */
+  /** Calls whose reversed channels are detected. */
   reversedFound: number;
-  /** Number of calls whose correct channels are mistaken for reversed ones. */
+  /** Calls whose correct channels are mistaken for reversed ones. */
   falseAlarms: number;
-  /** Share of right guesses without voices or channels, by turns and by sentences. */
+  /** Fraction of correct guesses without voices or channels, by turns and by sentences. */
   turnsRight: number;
   sentencesRight: number;
 }
 
-/** Scores the calls in some files with models that were not trained on the file. */
+/** Scores the calls in some files with models that weren't trained on the same file. */
 export function measureSpeakers(counted: readonly CountedSpeakers[], files: ReadonlySet<string>): SpeakerScores {
   const scores = { calls: 0, reversedFound: 0, falseAlarms: 0 };
   const turns = { right: 0, all: 0 };

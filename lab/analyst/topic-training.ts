@@ -18,7 +18,7 @@ const OPTIONS: ClassifierOptions = { classes: TOPICS.length, l2: 0.05, minCalls:
 
 const sortedCall = z.strictObject({ id: z.string(), topic: z.enum(TOPICS) });
 
-/** Topics that a reader assigned to calls, by the call's id. */
+/** Topics assigned to calls by a reader, by call ID. */
 export function loadTopics(path = TOPICS_PATH): ReadonlyMap<string, Topic> {
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   return new Map(lines.map((line) => sortedCall.parse(JSON.parse(line))).map(({ id, topic }) => [id, topic]));
@@ -65,7 +65,7 @@ export function fitTopics({ calls, counter }: SortedCalls): StoredClassifier {
   return fitClassifier(examples, counter, OPTIONS);
 }
 
-// Gives all topics the same total weight, so that rare ones are learned, too.
+// Gives all topics the same total weight so that rare ones are learned, too.
 function classWeight(topic: Topic, calls: readonly SortedCall[]): number {
   const count = calls.filter((each) => each.topic === topic).length;
   return calls.length / TOPICS.length / Math.max(1, count);
@@ -76,7 +76,7 @@ export interface HeldOutTopic extends SortedCall {
   scores: number[];
 }
 
-/** Holds out each of the files in turn. Calls of other files are always trained on and never scored. */
+/** Holds out each of the files in turn. Calls in other files are always trained on and never scored. */
 export function crossValidateTopics({ calls, counter }: SortedCalls, files: ReadonlySet<string>): HeldOutTopic[] {
   return [...files].flatMap((file) => {
     const seen = calls.filter(({ call }) => call.file !== file);
@@ -88,7 +88,7 @@ export function crossValidateTopics({ calls, counter }: SortedCalls, files: Read
   });
 }
 
-/** The temperature at which the right topics of held-out calls are most likely. */
+/** The temperature that maximizes the likelihood of held-out calls' correct topics. */
 export function fitTopicTemperature(held: readonly HeldOutTopic[]): number {
   let best = 1;
   for (let hundredths = 10; hundredths <= 400; hundredths += 5)
@@ -96,7 +96,7 @@ export function fitTopicTemperature(held: readonly HeldOutTopic[]): number {
   return best;
 }
 
-// A topic that the mood excludes counts as unlikely instead of impossible.
+// A topic ruled out by the mood is treated as unlikely instead of impossible.
 const UNLIKELY = 1e-3;
 
 function logLoss(held: readonly HeldOutTopic[], temperature: number): number {

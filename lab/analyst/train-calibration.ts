@@ -4,7 +4,7 @@ import { measureHeldOut, rateLabels } from './cross-validation';
 import { confidenceFor, NEAR_A_LIMIT, type RatedLabel } from './measurement/confidence';
 import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from './training-data';
 
-// The tolerances that accounts can choose: at most one label in this many is wrong.
+// The tolerances that accounts can choose: at most one wrong label in this many.
 const WRONG_IN = [10, 20, 50];
 const THOUSANDTHS = 1_000;
 
@@ -24,7 +24,7 @@ function shippedLimit(rated: readonly RatedLabel[], wrongIn: number): ShippedLim
   return { wrongIn, limit, calls: above.length, wrong: above.filter(({ isRight }) => !isRight).length };
 }
 
-/** Measures the limits that apply until an account has checked calls, on files whose calls the models have not seen. */
+/** Measures the limits that apply until an account has checked calls, using calls the models haven't seen. */
 function calibrate(outputPath: string): void {
   const calls = loadTrainingCalls();
   const { speakers } = measureHeldOut(calls, createCorruptor(calls), loadRecognizedTurns(calls));

@@ -17,7 +17,7 @@ import { loadTrainingCalls } from './training-data';
 
 // Calls in these files were written for training and are never scored.
 const ALWAYS_TRAINED = /^own/;
-// Written after looking at calls that held-out models got wrong, so training on these calls would inflate the scores.
+// Written after looking at calls that held-out models got wrong, so training on them would inflate the scores.
 const EXCLUDED_FROM_SCORES = /after-errors/;
 
 function report(line: string): void {
@@ -36,7 +36,7 @@ function rate(held: HeldOutTopic, temperature: number): RatedTopic {
   return { held, topic, confidence, isRight: topic === held.topic };
 }
 
-// Uses the temperature of all other files.
+// Uses the temperature from all other files.
 function rateAll(held: readonly HeldOutTopic[]): RatedTopic[] {
   const files = [...new Set(held.map(({ call }) => call.file))];
   return files.flatMap((file) => {

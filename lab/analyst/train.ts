@@ -23,7 +23,7 @@ function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Prints the scores of models on files that they were not trained with, and fits the temperatures. */
+/** Prints models' scores on files they weren't trained on, and fits the temperatures. */
 function measure(
   calls: readonly TrainingCall[],
   corruptor: Corruptor,

@@ -8,7 +8,7 @@ import { readRecognizedCalls, transcriptOf, type RecognizedCall } from './audio/
 import { Corruptor, rawWords } from './measurement/corruption';
 import { readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 
-/** A call and its file. Files differ in style, so they are the folds of cross-validation. */
+/** A call and its file. Files differ in style, so they serve as the folds for cross-validation. */
 export interface TrainingCall extends LabeledCall {
   file: string;
 }
@@ -26,10 +26,10 @@ export function loadTrainingCalls(folder = DATA_FOLDER): TrainingCall[] {
   return dataFiles(folder).flatMap((file) => readLabeledCalls(join(folder, file)).map((call) => ({ ...call, file })));
 }
 
-/** Turns of training calls as the built-in recognizer transcribed them over telephone lines. */
+/** Turns from training calls as the built-in recognizer transcribed them over phone lines. */
 export type RecognizedTurns = ReadonlyMap<TrainingCall, Turn[][]>;
 
-/** Skips recordings that the product would not judge, because their transcripts are too poor. */
+/** Skips recordings that the product wouldn't judge because their transcripts are too poor. */
 export function loadRecognizedTurns(calls: readonly TrainingCall[]): RecognizedTurns {
   const recognized = new Map<TrainingCall, Turn[][]>();
   const positions = new Map<string, number>();
@@ -50,12 +50,12 @@ function isJudged(entry: RecognizedCall): boolean {
   return transcriptQuality(transcriptOf(entry), entry.speechSeconds)?.level !== 'poor';
 }
 
-/** Whether a committed model was trained with the committed calls. */
+/** Whether a committed model was trained on the committed calls. */
 export function trainingDataHash(): string {
   return hashOf(callFiles());
 }
 
-/** The hash for a model that was also trained with the recognized calls. */
+/** The hash for a model that was also trained on the recognized calls. */
 export function recognizedDataHash(): string {
   return hashOf([...callFiles(), RECOGNIZED_CALLS]);
 }
@@ -74,7 +74,7 @@ function hashOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Creates a simulated recognizer that confuses words of these calls. */
+/** Creates a simulated recognizer that confuses these calls' words. */
 export function createCorruptor(calls: readonly LabeledCall[]): Corruptor {
   return new Corruptor(calls.flatMap((call) => call.turns.flatMap((turn) => rawWords(turn.text))));
 }

@@ -4,7 +4,7 @@ import { hashToken, lastFour, newBearerToken } from '@ringwell/platform/crypto/t
 
 import type { BenchStores } from './stores';
 
-/** Inserts active accounts with their settings and lanes. @returns their ids in order */
+/** Inserts active accounts with their settings and lanes. @returns their IDs in order */
 export async function insertAccounts(
   stores: BenchStores,
   count: number,
@@ -44,10 +44,10 @@ export async function insertToken(stores: BenchStores, accountId: string): Promi
   return token;
 }
 
-/** The key of recordings whose recognition takes `BENCH_LONG_RECOGNITION_MS`. */
+/** The key for recordings whose recognition takes `BENCH_LONG_RECOGNITION_MS`. */
 export const LONG_KEY = 'recordings/long';
 
-/** Inserts queued calls, distributed to the accounts in turn. */
+/** Inserts queued calls, assigned to the accounts round-robin. */
 export async function insertQueuedCalls(
   stores: BenchStores,
   accountIds: readonly string[],
@@ -64,7 +64,7 @@ export async function insertQueuedCalls(
   );
 }
 
-/** Counts unfinished calls. Reads partial indexes only, so that the query hardly affects the measurement. */
+/** Counts unfinished calls. Only reads partial indexes, so the query hardly affects the measurement. */
 export async function countOpenCalls(stores: BenchStores): Promise<number> {
   const [open] = await stores.query<{ count: number }>(`
     select ((select count(*) from calls where state = 'queued')
@@ -80,7 +80,7 @@ export async function waitUntil(condition: () => Promise<boolean>, what: string,
   }
 }
 
-/** @throws if a call was not completed, because the measurements are meaningless then */
+/** @throws if a call wasn't completed, because the measurements would then be meaningless */
 export async function assertAllCompleted(stores: BenchStores): Promise<void> {
   const others = await stores.query<{ state: string; count: number; error: string | null }>(
     `select state, count(*)::int as count, min(error_message) as error

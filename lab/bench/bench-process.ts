@@ -21,7 +21,7 @@ export class BenchProcess {
     }
   }
 
-  /** Resolves when a line of its output contains `readyText`. @param script path of the compiled file */
+  /** Resolves once a line of output contains `readyText`. @param script path of the compiled file */
   static async start(
     script: string,
     env: Record<string, string>,
@@ -52,7 +52,7 @@ export class BenchProcess {
     return (JSON.parse(readyLine) as { result: T }).result;
   }
 
-  /** Waits for a line of its output that contains all these texts. @throws if it exits without one */
+  /** Waits for a line of output that contains all of these texts. @throws if it exits without one */
   async waitForLog(...texts: string[]): Promise<void> {
     while (!this.lines.some((line) => texts.every((text) => line.includes(text)))) {
       if (this.child.exitCode !== null) throw new Error(`A process exited without logging "${texts.join(' ')}".`);
@@ -84,7 +84,7 @@ export class BenchProcess {
   }
 }
 
-/** Passes the result of a program to `BenchProcess.run`. */
+/** Passes a program's result to `BenchProcess.run`. */
 export function printResult(value: unknown): void {
   process.stdout.write(`${JSON.stringify({ result: value })}\n`);
 }

@@ -4,6 +4,6 @@ export interface Cost {
   transactions: number;
   redisCommands: number;
   workerCpuMs: number;
-  /** PostgreSQL's CPU time; NaN where it cannot be measured. */
+  /** PostgreSQL's CPU time; NaN where it can't be measured. */
   databaseCpuMs: number;
 }

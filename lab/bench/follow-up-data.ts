@@ -1,11 +1,11 @@
 import type { BenchStores } from './stores';
 
-/** Share of waiting follow-ups. The others are closed. */
+/** Fraction of follow-ups that are waiting. The others are closed. */
 const WAITING_SHARE = 0.2;
 
 /**
- * Assigns the account's calls to customers by their number, and adds follow-ups to the latest calls. A fifth of them
- * are waiting; of these, half are overdue and some are snoozed; the owner has taken a quarter.
+ * Assigns the account's calls to customers by phone number and adds follow-ups to the latest calls. A fifth of them are
+ * waiting; of these, half are overdue, some are snoozed, and the owner has taken a quarter.
  */
 export async function insertFollowUps(stores: BenchStores, accountId: string, followUps: number): Promise<void> {
   await stores.query('set session_replication_role = replica'); // turns off triggers, such as the happiness page's

@@ -2,14 +2,14 @@ import { BOOKINGS } from '@ringwell/domain/calls/booking';
 
 import type { BenchStores } from './stores';
 
-/** Number of calls that are counted per statement. */
+/** Number of calls counted per statement. */
 const BATCH = 10_000;
 const AGENTS = 50;
 
 /**
- * Inserts completed calls of each account over the last year, in an office's hours, with 50 agents, 10 topics and all
+ * Inserts completed calls for each account over the last year, during office hours, with 50 agents, 10 topics and all
  * bookings, and counts them.
- * @returns the duration of counting
+ * @returns how long counting took
  */
 export async function insertJudgedCalls(
   stores: BenchStores,

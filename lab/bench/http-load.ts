@@ -32,10 +32,9 @@ export interface LoadRequest {
 }
 
 /**
- * Sends load to several servers in alternating intervals, so that other work on the machine affects all of them
- * equally.
+ * Loads several servers in alternating intervals, so that other work on the machine affects all of them equally.
  * @returns one result per target, in order
- * @throws if a response is not successful
+ * @throws if a response isn't successful
  */
 export async function loadInTurn(
   targets: readonly LoadTarget[],
@@ -49,7 +48,7 @@ export async function loadInTurn(
   return intervals.map(combine);
 }
 
-/** Sends requests for some seconds; each connection waits for a response before its next request. */
+/** Sends requests for a few seconds; each connection waits for a response before its next request. */
 async function load({ url, next }: LoadTarget, connections: number, seconds: number): Promise<Interval> {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const durationsMs: number[] = [];

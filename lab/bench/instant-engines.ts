@@ -26,7 +26,7 @@ import { WorkerModule } from '../../worker/src/worker.module';
 import { LONG_KEY } from './bench-data';
 import { ANALYSIS, PROBE, TRANSCRIPT } from './instant-results';
 
-/** Concurrent calls when WORKER_SLOTS is not set. */
+/** Concurrent calls if WORKER_SLOTS isn't set. */
 const DEFAULT_SLOTS = 50;
 
 /** Simulates a recognizer on another machine that takes this long; recordings with `LONG_KEY` have their own time. */
@@ -89,7 +89,7 @@ class InstantTranscriber extends Transcriber {
 }
 
 class InstantJudge extends Judge {
-  readonly engine = new LocalAnalyst().engine; // the product asks no second judge about an engine with this name
+  readonly engine = new LocalAnalyst().engine; // the product doesn't ask a second judge about an engine with this name
 
   judge(): Promise<Judgment> {
     return Promise.resolve({ ...ANALYSIS, engine: this.engine, followUpNeeded: ANALYSIS.followUp.needed });
@@ -118,14 +118,14 @@ const INSTANT_STEPS: Provider[] = [
   { provide: ProbeStep, useClass: InstantProbeStep },
 ];
 
-/** The product's worker with decoding, recognition and analysis replaced by steps that take no time. */
+/** The product's worker with decoding, recognition and analysis replaced by instant steps. */
 export function instantWorkerModule(config: Config, logger: Logger): DynamicModule {
   replaceProviders(EnginesModule, INSTANT_ENGINES);
   replaceProviders(CallsModule, INSTANT_STEPS);
   return WorkerModule.with(config, logger);
 }
 
-/** Changes the metadata of a module, because Nest can replace providers only in its testing package. */
+/** Changes the module's metadata, because Nest can only replace providers in its testing package. */
 function replaceProviders(module: Type, replacements: Provider[]): void {
   const declared = Reflect.getMetadata(MODULE_METADATA.PROVIDERS, module) as Provider[];
   const replaced = new Set(replacements.map(tokenOf));

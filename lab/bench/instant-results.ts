@@ -2,7 +2,7 @@ import type { SavedProbe } from '@ringwell/database/calls/call-runs.repository';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
-// A call with repeated phrases counts as a recognizer's nonsense, and this benchmark's analyst would not be called.
+// A call with repeated phrases would be treated as nonsense, and this benchmark's analyst wouldn't be called.
 const SENTENCES = [
   'Thank you for calling Cedar Creek Heating and Cooling, how can I help you today?',
   'Hi, our furnace stopped working last night and the house is getting really cold.',
@@ -47,7 +47,7 @@ const SENTENCES = [
 ];
 const SEGMENT_MS = 5_000;
 
-/** Transcript of a call of about three minutes: 3 kB of text. */
+/** The transcript of a three-minute call: 3 kB of text. */
 export const TRANSCRIPT: Transcript = {
   engine: 'instant',
   language: 'en-US',

@@ -14,7 +14,7 @@ export function cpuMs(pid: number): number {
 }
 
 /**
- * CPU time of a PostgreSQL server including closed connections, in milliseconds. NaN on systems other than Linux, and
+ * CPU time of a PostgreSQL server, including closed connections, in milliseconds. NaN on systems other than Linux, and
  * for a server on another machine.
  * @param backendPid any of its processes
  */
@@ -53,7 +53,7 @@ export function familyCpuMs(pid: number): number {
 }
 
 /**
- * Memory of processes, in MB. Shared memory counts in equal parts for each process that uses it (PSS). NaN on systems
+ * Memory used by processes, in MB. Shared memory is split evenly among the processes that use it (PSS). NaN on systems
  * other than Linux.
  */
 export function sharedMemoryMb(pids: readonly number[]): number {
@@ -79,7 +79,7 @@ export function readParent(pid: number): number {
   return readStat(pid).parent;
 }
 
-/** The command line of a process; empty on systems other than Linux. */
+/** A process's command line; empty on systems other than Linux. */
 export function readCommand(pid: number): string {
   return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
 }
@@ -92,7 +92,7 @@ interface ProcessTimes {
   endedTicks: number;
 }
 
-/** Fields as in proc(5). The name in parentheses may contain spaces, so counting starts after it. */
+/** Fields per proc(5). The name in parentheses may contain spaces, so counting starts after it. */
 function readStat(pid: number): ProcessTimes {
   const fields = readOrEmpty(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   const field = (number: number): number => Number(fields[number - 3] ?? 0);

@@ -38,11 +38,11 @@ const SECTIONS: Readonly<Record<string, (context: BenchContext) => Promise<void>
   'scale-out': scaleOut,
 };
 
-/** Runs the named sections, or all. scripts/bench.mjs sets the URLs of the stores. */
+/** Runs the given sections, or all of them. scripts/bench.mjs sets the store URLs. */
 async function main(names: readonly string[], isFull: boolean): Promise<void> {
   const known = Object.keys(SECTIONS);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no section "${unknown}". Sections: ${known.join(', ')}.`);
+  if (unknown !== undefined) throw new Error(`Unknown section: "${unknown}". Sections: ${known.join(', ')}.`);
   const target = {
     databaseUrl: setting('BENCH_DATABASE_URL'),
     redisUrl: setting('BENCH_REDIS_URL'),

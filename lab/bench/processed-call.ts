@@ -13,8 +13,8 @@ export interface TimedCall {
 }
 
 /**
- * The number of seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's
- * log, because polling would take CPU time from the recognizer.
+ * Seconds from the first byte of the upload until the result is stored. Waits for a line in the worker's log, because
+ * polling would take CPU time away from the recognizer.
  */
 export async function timedCall({ stores, worker, url, token, path }: TimedCall): Promise<number> {
   const form = new FormData();
@@ -25,8 +25,7 @@ export async function timedCall({ stores, worker, url, token, path }: TimedCall)
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  if (response.status !== 202)
-    throw new Error(`The call was not accepted: ${response.status} ${await response.text()}`);
+  if (response.status !== 202) throw new Error(`The call was rejected: ${response.status} ${await response.text()}`);
   const { id } = (await response.json()) as { id: string };
   await worker.waitForLog(id, 'calls: run ended');
   const [call] = await stores.query<{ state: string; finishedAt: Date }>(

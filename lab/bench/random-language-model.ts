@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Dimensions of a language model with Qwen3's architecture. */
+/** Dimensions of a language model with the Qwen3 architecture. */
 export interface ModelShape {
   layers: number;
   embedding: number;
@@ -10,7 +10,7 @@ export interface ModelShape {
   keyValueHeads: number;
   headSize: number;
   vocabulary: number;
-  /** Whether matrices are compressed as in the published files, most to 4 bits and some to 6. */
+  /** Whether matrices are quantized as in the published files, most to 4 bits and some to 6. */
   isCompressed: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Tensor {
 
 type TensorType = 'f32' | 'q4_K' | 'q6_K';
 
-// The number of each type, and the weights and bytes per block, from ggml.h and ggml-common.h.
+// Each type's number, weights per block and bytes per block, from ggml.h and ggml-common.h.
 const TENSOR_TYPES = {
   f32: { id: 0, weights: 1, bytes: 4 },
   q4_K: { id: 12, weights: 256, bytes: 144 },
@@ -57,9 +57,9 @@ const CONTROL_TOKEN = 3;
 const UNUSED_TOKEN = 5;
 
 /**
- * Writes a GGUF file with random weights, so that the runtime does the same work as for a real model, without a
+ * Writes a GGUF file with random weights, so that the runtime does the same work as with a real model, without a
  * download. The model's responses are meaningless.
- * @param text its pieces become tokens, about as long as a real vocabulary's English tokens
+ * @param text its pieces become tokens, about as long as English tokens in a real vocabulary
  */
 export function writeRandomModel(path: string, shape: ModelShape, text = ''): void {
   const tensors = tensorsOf(shape);
@@ -70,8 +70,8 @@ export function writeRandomModel(path: string, shape: ModelShape, text = ''): vo
     const tiles = { f32: tileOf('f32'), q4_K: tileOf('q4_K'), q6_K: tileOf('q6_K') };
     for (const tensor of tensors) {
       const bytes = bytesOf(tensor);
-      const isPlainEmbedding = tensor.name === `${EMBEDDING}.weight` && tensor.type === 'f32';
-      const content = isNorm(tensor) ? ones(bytes) : isPlainEmbedding ? plainEmbedding(shape) : tiles[tensor.type];
+      const isRawEmbedding = tensor.name === `${EMBEDDING}.weight` && tensor.type === 'f32';
+      const content = isNorm(tensor) ? ones(bytes) : isRawEmbedding ? rawEmbedding(shape) : tiles[tensor.type];
       for (let written = 0; written < bytes; written += content.length)
         writeSync(file, content, 0, Math.min(content.length, bytes - written));
       writeSync(file, Buffer.alloc(padding(bytes)));
@@ -91,7 +91,7 @@ function tensorsOf({ layers, embedding, feedForward, heads, keyValueHeads, headS
   });
   const norm = (name: string, size: number): Tensor => ({ name: `${name}.weight`, dimensions: [size], type: 'f32' });
   const layer = (at: number): Tensor[] => {
-    // In the published files, some matrices of every second layer are compressed less.
+    // In the published files, some matrices in every other layer are quantized less.
     const some = at % 2 === 0 ? finer : most;
     const name = (part: string): string => `blk.${at}.${part}`;
     return [
@@ -132,7 +132,7 @@ function ones(bytes: number): Buffer {
   return Buffer.from(new Float32Array(bytes / 4).fill(1).buffer);
 }
 
-// Returns random blocks, with scales that keep the sums finite.
+// Returns random blocks with scales that keep the sums finite.
 function tileOf(type: TensorType): Buffer {
   const { bytes } = TENSOR_TYPES[type];
   if (type === 'f32') return Buffer.from(plainWeights(TILE_BLOCKS).buffer);
@@ -150,12 +150,12 @@ function tileOf(type: TensorType): Buffer {
 }
 
 // Makes words more likely than single bytes, as in real models.
-function plainEmbedding({ embedding, vocabulary }: ModelShape): Buffer {
+function rawEmbedding({ embedding, vocabulary }: ModelShape): Buffer {
   const weights = plainWeights(embedding * vocabulary);
   return Buffer.from(weights.map((weight, at) => (at < BYTES * embedding ? weight / 10 : weight)).buffer);
 }
 
-// Returns the same weights each time.
+// Returns the same weights every time.
 function plainWeights(count: number): Float32Array {
   let state = 1;
   return Float32Array.from({ length: count }, () => {
@@ -219,7 +219,7 @@ function headerOf(shape: ModelShape, tensors: readonly Tensor[], merges: readonl
   return Buffer.concat([Buffer.from('GGUF'), plainUint32(3), ...counts, ...entries, ...infos]);
 }
 
-// Trains byte pair encoding on a text. English has about four characters per token of a real vocabulary.
+// Trains byte pair encoding on a text. In a real vocabulary, English has about four characters per token.
 function mergesOf(text: string, most: number): [string, string][] {
   const merges: [string, string][] = [];
   const words = (text.match(/ ?\p{L}+|\p{N}|[^\s\p{L}\p{N}]+|\s+/gu) ?? []).map((word) => [
@@ -246,7 +246,7 @@ function mergesOf(text: string, most: number): [string, string][] {
 
 const CHARACTERS_PER_TOKEN = 4.2;
 
-// GPT-2 represents each byte by a visible character.
+// GPT-2 represents each byte as a visible character.
 function byteCharacters(): string[] {
   const isVisible = (byte: number): boolean =>
     (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
@@ -254,7 +254,7 @@ function byteCharacters(): string[] {
   return Array.from({ length: BYTES }, (_, byte) => String.fromCharCode(isVisible(byte) ? byte : next++));
 }
 
-// Types of values in the header, from ggml's gguf.h.
+// Header value types, from ggml's gguf.h.
 const UINT32 = 4;
 const INT32 = 5;
 const FLOAT32 = 6;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 /** A sample call with two channels. */
 const SAMPLE = 'samples/positive.wav';
 
-/** Writes a recording of this length by repeating a sample. */
+/** Writes a recording of the given length by repeating a sample. */
 export async function repeatSample(path: string, seconds: number, channels: number): Promise<void> {
   const input = ['-stream_loop', '-1', '-i', SAMPLE, '-t', String(seconds)];
   await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...input, '-ac', String(channels), path]);

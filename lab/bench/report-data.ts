@@ -7,20 +7,18 @@ export interface ReportSizes {
   accounts: number;
   days: number;
   usageRecords: number;
-  /**
-   * Number of calls, each with a transcript and an analysis. A fifth of them, at most 20,000, belong to one account.
-   */
+  /** Number of calls, each with a transcript and an analysis. A fifth of them, up to 20,000, belong to one account. */
   calls: number;
 }
 
 export interface ReportData {
   largeAccount: string;
   typicalAccount: string;
-  callsOfLarge: number;
-  callsOfTypical: number;
+  largeAccountCalls: number;
+  typicalAccountCalls: number;
 }
 
-/** Number of different texts; every transcript consists of one of them and a unique last word. */
+/** Number of distinct texts; every transcript consists of one of them plus a unique last word. */
 const TEXTS = 2_000;
 const WORDS_PER_TEXT = 550;
 const WORDS_PER_SEGMENT = 14;
@@ -37,17 +35,17 @@ export async function assertDiskSpace(folder: string, { usageRecords, calls }: R
     );
 }
 
-/** The tables that are filled. Rows are inserted in chronological order, as in production. */
+/** The tables to fill. Rows are inserted in chronological order, as in production. */
 const TABLES = ['usage_daily', 'usage_weekly', 'usage_records', 'calls', 'transcripts', 'analyses'];
 
 /** Word frequencies roughly follow Zipf's law: a few words are in every text, and most are in few texts. */
 export async function insertReportData(stores: BenchStores, sizes: ReportSizes): Promise<ReportData> {
   const accountIds = await insertAccounts(stores, sizes.accounts);
-  const callsOfLarge = Math.min(Math.floor(sizes.calls / 5), 20_000);
+  const largeAccountCalls = Math.min(Math.floor(sizes.calls / 5), 20_000);
   await withoutIndexes(stores, async () => {
     await insertUsage(stores, accountIds, sizes);
     await insertTexts(stores);
-    await insertCalls(stores, accountIds, sizes.calls, callsOfLarge);
+    await insertCalls(stores, accountIds, sizes.calls, largeAccountCalls);
   });
   await stores.query('select count(call_search_refresh(id)) from (select id from calls order by created_at) call');
   await stores.query('vacuum analyze');
@@ -55,12 +53,12 @@ export async function insertReportData(stores: BenchStores, sizes: ReportSizes):
   return {
     largeAccount,
     typicalAccount,
-    callsOfLarge,
-    callsOfTypical: Math.floor((sizes.calls - callsOfLarge) / (sizes.accounts - 1)),
+    largeAccountCalls,
+    typicalAccountCalls: Math.floor((sizes.calls - largeAccountCalls) / (sizes.accounts - 1)),
   };
 }
 
-/** Turns off indexes and foreign keys while filling tables, because rebuilding indexes afterwards is faster. */
+/** Disables indexes and foreign keys while filling tables, because rebuilding indexes afterwards is faster. */
 async function withoutIndexes(stores: BenchStores, fill: () => Promise<void>): Promise<void> {
   await stores.query('set session_replication_role = replica');
   await stores.query(
@@ -141,12 +139,12 @@ async function insertTexts(stores: BenchStores): Promise<void> {
   );
 }
 
-/** The large account's calls are spread over the whole period. */
+/** The large account's calls are spread over the entire period. */
 async function insertCalls(
   stores: BenchStores,
   accountIds: readonly string[],
   calls: number,
-  callsOfLarge: number,
+  largeAccountCalls: number,
 ): Promise<void> {
   await stores.query(
     `
@@ -163,7 +161,7 @@ async function insertCalls(
       'audio/mpeg', 200, 2, 1, 1, now() - ($2::int - number) * interval '30 seconds',
       now() - ($2::int - number) * interval '30 seconds' - interval '10 minutes', now(), now()
     from generate_series(1, $2::int) call (number)`,
-    [accountIds, calls, callsOfLarge],
+    [accountIds, calls, largeAccountCalls],
   );
   await stores.query(`
     insert into transcripts

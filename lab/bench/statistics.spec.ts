@@ -1,7 +1,7 @@
 import { jainIndex, median, percentile, slope } from './statistics';
 
 describe('statistics', () => {
-  it('returns one of the values as percentile', () => {
+  it('returns one of the values as the percentile', () => {
     const values = [40, 10, 30, 20];
     expect([percentile(values, 0.5), percentile(values, 0.99), percentile([7], 0.01), median([3, 1, 2])]).toEqual([
       20, 40, 7, 2,

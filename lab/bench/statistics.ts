@@ -1,4 +1,4 @@
-/** The smallest value that at least a share (0 to 1) of the values do not exceed. */
+/** The smallest value that at least the given fraction (0 to 1) of values don't exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(Math.ceil(sorted.length * share), sorted.length) - 1] ?? NaN;
@@ -14,7 +14,7 @@ export function jainIndex(shares: readonly number[]): number {
   return sum ** 2 / (shares.length * shares.reduce((total, share) => total + share ** 2, 0));
 }
 
-/** Slope of the least-squares line through points, in units of y per unit of x. */
+/** Slope of the least-squares line through the points, in units of y per unit of x. */
 export function slope(points: readonly { x: number; y: number }[]): number {
   const mean = (pick: (point: { x: number; y: number }) => number): number =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length;
@@ -25,7 +25,7 @@ export function slope(points: readonly { x: number; y: number }[]): number {
   );
 }
 
-/** Runs work repeatedly. @returns the median duration in milliseconds, without the first run */
+/** Runs work repeatedly. @returns the median duration in milliseconds, excluding the first run */
 export async function medianMs(runs: number, work: (run: number) => Promise<unknown>): Promise<number> {
   await work(0);
   const durations: number[] = [];

@@ -10,7 +10,7 @@ import { migrate } from '@ringwell/database/migrate';
 import { serverCpuMs } from './machine';
 
 export interface BenchTarget {
-  /** A server for this run only; the user may create databases. */
+  /** A server for this run only. The user can create databases. */
   databaseUrl: string;
   redisUrl: string;
   folder: string;
@@ -27,9 +27,9 @@ const NO_RATE_LIMITS = {
   RATE_LIMIT_TIGHT_FACTOR: '100000',
 };
 
-/** Database, queue prefix and recordings folder of one section. */
+/** A section's database, queue prefix and recordings folder. */
 export class BenchStores {
-  /** A single connection, so that statements of the benchmark itself can be subtracted. */
+  /** A single connection, so that the benchmark's own statements can be subtracted. */
   private readonly pool: Pool;
   readonly redis: Redis;
   readonly url: string;
@@ -47,7 +47,7 @@ export class BenchStores {
     this.storageDir = join(target.folder, name);
   }
 
-  /** Runs a checkpoint first, so that pending writes of earlier sections are not measured. */
+  /** Runs a checkpoint first so that earlier sections' pending writes aren't measured. */
   static async create(target: BenchTarget): Promise<BenchStores> {
     const name = `bench_${randomBytes(4).toString('hex')}`;
     await administer(target, `create database ${name} template ${TEMPLATE}`);
@@ -67,7 +67,7 @@ export class BenchStores {
       REDIS_URL: this.target.redisUrl,
       QUEUE_PREFIX: this.queuePrefix,
       STORAGE_DIR: this.storageDir,
-      WORK_DIR: join(this.target.folder, 'work'), // the checkout's folder may belong to the user who runs the system
+      WORK_DIR: join(this.target.folder, 'work'), // the checkout's folder may belong to the user running the system
       ...KEYS,
       PORT: '0',
       TRANSCRIPTION_ENGINE: 'pocketsphinx',
@@ -86,7 +86,7 @@ export class BenchStores {
     return (await this.pool.query(sql, parameters)).rows as Row[];
   }
 
-  /** Transactions of other connections, which report the last ones with a delay unless they are closed. */
+  /** Other connections' transactions. Connections report their latest ones with a delay unless they're closed. */
   async transactions(): Promise<number> {
     await this.query('select pg_stat_force_next_flush()');
     const own = this.ownStatements;

@@ -8,7 +8,7 @@ export interface Metric {
 
 const WIDTHS = { section: 10, name: 64, measured: 27, baseline: 60, target: 24, when: 10 };
 
-/** Prints rows of the table in docs/develop/benchmarks.md, which a new run replaces. */
+/** Prints rows for the table in docs/develop/benchmarks.md, which each new run replaces. */
 export class Table {
   private missed = 0;
   private section = '';
@@ -19,7 +19,7 @@ export class Table {
     this.write(`|${' --- |'.repeat(Object.keys(WIDTHS).length)}`);
   }
 
-  /** @param section of the rows that are added from now on */
+  /** @param section the section for rows added from now on */
   begin(section: string): void {
     this.section = section;
   }

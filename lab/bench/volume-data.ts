@@ -1,16 +1,16 @@
 import { insertAccounts } from './bench-data';
 import type { BenchStores } from './stores';
 
-/** Number of calls of each account over the last two years. */
+/** Number of calls per account over the last two years. */
 export const CALLS_EACH = 2_000;
 const DAYS = 730;
 /** Number of rows per statement. */
 const BATCH = 1_000_000;
 
 /**
- * Inserts ended calls of many accounts in the order of their arrival. Fills only `calls`, because a transcript for each
- * call would not fit on a test disk.
- * @returns the ids of the accounts
+ * Inserts ended calls for many accounts in order of arrival. Only fills `calls`, because a transcript per call wouldn't
+ * fit on a test disk.
+ * @returns the account IDs
  */
 export async function insertEndedCalls(stores: BenchStores, calls: number): Promise<string[]> {
   const accounts = await insertAccounts(stores, Math.ceil(calls / CALLS_EACH));

@@ -16,7 +16,7 @@ import { recordMetric, toTenth } from './metrics';
 const ACCOUNTS = 2_000;
 const CALLS = 1_000_000;
 const PASSES = 60;
-/** Free slots of twenty workers; a pass releases fewer calls. */
+/** Free slots across twenty workers; a pass releases fewer calls. */
 const FREE_SLOTS = 600;
 
 let database: TestDatabase;
@@ -72,7 +72,7 @@ async function insertCalls(): Promise<void> {
   await dataSource.destroy();
 }
 
-it('18: releases calls as fast with a million queued calls of 2,000 accounts', async () => {
+it('18: releases calls just as fast with a million queued calls from 2,000 accounts', async () => {
   await insertCalls();
   const dispatch = new DispatchRepository(database.dataSource);
   const reaper = new ReaperRepository(database.dataSource.manager);
@@ -93,7 +93,7 @@ it('18: releases calls as fast with a million queued calls of 2,000 accounts', a
       })),
     );
     if (pass % 2 === 1) await Promise.all(released.map((call) => reaper.undoRelease(call)));
-    // ends the released calls, so that accounts are below their limits
+    // ends the released calls so that accounts are below their limits
     else await database.dataSource.query(`update calls set state = 'completed' where state = 'released'`);
   }
   const memory = Number(/used_memory:(\d+)/.exec(await connection.info('memory'))?.[1]) / 1_048_576;

@@ -18,7 +18,7 @@ it('12: applies a changed limit on the next pass without stopping running calls'
       accounts.updateSettings(account?.account.id ?? '', { maxConcurrentWorkflows }),
     );
   const active = (): Promise<number> => world.count(`calls where state in ('released', 'running')`);
-  await world.sampler.stop(); // calls that started before the change are not violations
+  await world.sampler.stop(); // calls that started before the change aren't violations
   await world.system.workers[0]?.stop();
   await world.uploadMany(size(30, 120));
   await world.system.startWorker();

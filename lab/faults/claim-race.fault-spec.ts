@@ -15,8 +15,8 @@ const DISPATCHERS = 8;
 const LIMIT = 5;
 
 /**
- * A wrong implementation as a control: it locks, counts and releases in one statement. The count uses the snapshot from
- * before the lock, so all dispatchers that wait for the lock see the same number of free slots.
+ * An incorrect implementation as a control: it locks, counts and releases in one statement. The count uses the snapshot
+ * from before the lock, so all dispatchers waiting for the lock see the same number of free slots.
  */
 const SINGLE_STATEMENT = `
   with lane as (

@@ -88,7 +88,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   await world.query('update deliveries set lease_until = now()'); // as if their leases had expired
   await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
   await world.assertInvariants({ allowedDuplicates: 3, timeoutMs: 180_000 });
-  const duplicatesOf = (channel: string): number => (received.get(channel) ?? 0) - 1;
+  const countDuplicates = (channel: string): number => (received.get(channel) ?? 0) - 1;
   const idsOf = (path: string): unknown[] =>
     world.receiver.requests
       .filter((request) => request.path === path && request.raw.startsWith('{"type":"call.'))
@@ -104,8 +104,8 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
     measured:
       new Set(googleChat.requests.map(({ query }) => query.get('requestId') ?? query.get('messageId'))).size - 1,
   });
-  recordMetric({ row: 6, name: 'duplicate messages in Slack', measured: duplicatesOf('slack'), limit: 1, unit: '' });
-  recordMetric({ row: 6, name: 'duplicate messages in Teams', measured: duplicatesOf('teams'), limit: 1, unit: '' });
+  recordMetric({ row: 6, name: 'duplicate messages in Slack', measured: countDuplicates('slack'), limit: 1, unit: '' });
+  recordMetric({ row: 6, name: 'duplicate messages in Teams', measured: countDuplicates('teams'), limit: 1, unit: '' });
   recordMetric({
     row: 6,
     name: 'duplicate callbacks and webhooks with a different id',

@@ -4,13 +4,13 @@ import { Client } from 'pg';
 
 const RECONNECT_MS = 100;
 
-/** Samples the database at intervals over direct connections, and tolerates outages. */
+/** Samples the database at intervals over direct connections, tolerating outages. */
 export abstract class DatabaseSampler {
   samples = 0;
   private isStopped = false;
   private readonly done: Promise<void>;
 
-  /** @param url of the database, without a proxy */
+  /** @param url of the database, bypassing the proxy */
   constructor(
     private readonly url: string,
     private readonly intervalMs: number,

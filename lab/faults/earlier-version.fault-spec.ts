@@ -26,7 +26,8 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 /**
- * Starts an API, which gets all further requests, and a worker. @returns a function that stops them as an update does
+ * Starts a worker and an API, which gets all further requests.
+ * @returns a function that stops them as an update does
  */
 async function start(clone: string): Promise<() => Promise<void>> {
   world.system.clone = clone;
@@ -63,7 +64,7 @@ async function signIn(): Promise<SessionClient> {
   );
 }
 
-/** Requests every GET route without an id. @returns the routes that failed */
+/** Requests every GET route that doesn't take an ID. @returns the routes that failed */
 async function failedReads(): Promise<string[]> {
   const session = await signIn();
   const { body } = await session.get<{ paths: Record<string, { get?: object }> }>('/api/openapi.json');

@@ -6,19 +6,20 @@ import { MIGRATIONS } from '@ringwell/database/migrations';
 
 const ROOT = resolve(__dirname, '../..');
 
-/** Whether there is a version before the newest migration: not if that migration is the first schema. */
+/** Whether there's a version before the newest migration, which there isn't if that migration is the first schema. */
 export const HAS_EARLIER_VERSION = MIGRATIONS.length > 1;
 
 /** The commit before the newest migration, so that this clone's schema is newer. */
 function earlierCommit(): string {
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'libs/database/migrations');
-  if (newest === '') throw new Error('This test needs the git history. Clone the repository with its history.');
+  if (newest === '') throw new Error('This test requires the git history. Clone the repository with its history.');
   return git('rev-parse', `${newest}~1`);
 }
 
 /**
- * Builds api and worker from before the newest migration.
- * @param folder an empty folder @returns the clone that contains the build
+ * Builds the api and worker from before the newest migration.
+ * @param folder an empty folder
+ * @returns the clone that contains the build
  */
 export function buildEarlierVersion(folder: string): string {
   const clone = join(folder, 'clone');

@@ -44,19 +44,19 @@ export interface WorldOptions {
 
 interface Receiver {
   channel: string;
-  /** The call ids of all messages received, with duplicates. */
+  /** The call IDs of all messages received, including duplicates. */
   received: () => string[];
 }
 
 export interface InvariantOptions {
-  /** Messages that may arrive twice, because the product cannot know whether they arrived. */
+  /** Messages that may arrive twice, because the product can't know whether they arrived. */
   allowedDuplicates?: number;
   /** By default, all acknowledged calls. */
   completed?: number;
   timeoutMs?: number;
-  /** Recordings may be left for the sweep, because the product cannot know whether their call was inserted. */
+  /** Recordings may be left for the sweep, because the product can't know whether their call was inserted. */
   allowOrphanRecordings?: boolean;
-  /** Partial recordings may be left for the sweep, because processes were killed while they wrote to the storage. */
+  /** Partial recordings may be left for the sweep, because processes were killed while writing to storage. */
   allowPartialRecordings?: boolean;
 }
 
@@ -66,15 +66,13 @@ export interface InvariantReport {
   /** Acknowledged calls that are unfinished or unknown. */
   lost: number;
   duplicates: number;
-  /** Messages that should have arrived and did not. */
+  /** Messages that should have arrived but didn't. */
   missing: number;
   limitViolations: number;
   samples: number;
 }
 
-/**
- * A running product with fake vendors, which records all acknowledged calls and checks the invariants after a fault.
- */
+/** A running product with fake vendors. Records all acknowledged calls and checks the invariants after a fault. */
 export class FaultWorld {
   readonly acknowledged: AcknowledgedCall[] = [];
   readonly accounts: TestAccount[] = [];
@@ -84,14 +82,14 @@ export class FaultWorld {
   recording!: Buffer;
   /** URL of the next request. Replace it if there are several APIs. */
   apiUrl = (): string => this.system.url;
-  /** Time after which the sender gives up and the outcome of a request is `broken`; five minutes by default. */
+  /** Time after which the sender gives up and a request's outcome is `broken`; five minutes by default. */
   requestTimeoutMs?: number;
   private readonly processes = new Set<TestProcess>();
 
   private readonly receivers: Receiver[] = [
     { channel: 'callback', received: () => this.webhooks('/callback') },
     { channel: 'webhook', received: () => this.webhooks('/webhook') },
-    // Excludes digests of overdue follow-ups, which belong to no call.
+    // Excludes digests of overdue follow-ups, which don't belong to a call.
     { channel: 'email', received: () => this.mail.mails.map(({ raw }) => callIdIn(raw)).filter((id) => id !== '') },
   ];
 
@@ -143,7 +141,7 @@ export class FaultWorld {
 
   account(index = 0): TestAccount {
     const account = this.accounts[index];
-    if (!account) throw new Error(`There is no account ${index}.`);
+    if (!account) throw new Error(`Unknown account: ${index}.`);
     return account;
   }
 
@@ -167,7 +165,7 @@ export class FaultWorld {
     return account;
   }
 
-  /** Uploads a recording, and records the call if it is acknowledged. Never rejects. */
+  /** Uploads a recording, and records the call if it's acknowledged. Never rejects. */
   async upload(
     account: TestAccount,
     headers: Record<string, string> = {},
@@ -254,8 +252,8 @@ export class FaultWorld {
   }
 
   /**
-   * Durations of accepted uploads in milliseconds, from the API's log after that line, because this process is too busy
-   * to measure them.
+   * Durations of accepted uploads in milliseconds, taken from the API's log after that line because this process is too
+   * busy to measure them.
    */
   acceptDurations(firstLine: number): number[] {
     const accepted = this.system.api.log
@@ -315,7 +313,7 @@ export class FaultWorld {
     return report;
   }
 
-  /** Records the current processes, so that their leftovers can be found after they have been replaced. */
+  /** Records the current processes so that their leftovers can be found after they've been replaced. */
   trackProcesses(): void {
     for (const one of [...this.system.apis, ...this.system.workers]) this.processes.add(one);
   }
@@ -350,7 +348,7 @@ export class FaultWorld {
     return states;
   }
 
-  /** Checks that each completed call has one usage record, and that days and weeks are the sums of the records. */
+  /** Checks that each completed call has one usage record, and that daily and weekly totals match the records. */
   private async assertUsageAddsUp(): Promise<void> {
     const [sums] = await this.query<Record<string, number>>(`select
       (select count(*)::int from calls where state = 'completed') as completed,
@@ -379,7 +377,7 @@ export class FaultWorld {
       10_000,
     );
     if (!allowOrphanRecordings) expect(orphans().filter((file) => !file.startsWith('.temporary/'))).toEqual([]);
-    // A run that lost its call may not notice until the other run has finished.
+    // A run that lost its call may not notice until the other run finishes.
     this.trackProcesses();
     const pids = [...this.processes].map(({ pid }) => pid);
     const leftovers = (): string[] => [...findWorkFolders(pids), ...findProcesses(pids)];
@@ -391,7 +389,7 @@ export class FaultWorld {
     expect(leftovers()).toEqual([]);
   }
 
-  /** Copies of messages with a different id, which receivers cannot recognize as duplicates. */
+  /** Copies of messages with a different ID, which receivers can't recognize as duplicates. */
   private duplicatesWithNewId(): string[] {
     const ids = new Map<string, Set<unknown>>();
     for (const { path, raw, headers } of this.receiver.requests) {

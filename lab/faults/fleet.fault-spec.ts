@@ -10,7 +10,7 @@ afterEach(() => world.stop());
 
 const isLeading = (log: string[]): boolean => log.some((line) => line.includes('leader: elected'));
 
-it('10: elects a new leader when the leader of four workers is killed, and keeps the limits', async () => {
+it('10: elects a new leader when the leader of four workers is killed, and respects the limits', async () => {
   world = await FaultWorld.start({ workers: 4, accounts: 4, settings: { maxConcurrentWorkflows: 3 } });
   const leader = (): typeof world.system.api | undefined =>
     world.system.workers.find(({ isRunning, log }) => isRunning && isLeading(log));
@@ -42,11 +42,8 @@ it('10: elects a new leader when the leader of four workers is killed, and keeps
   });
 }, 300_000);
 
-/**
- * Inserts twenty calls for each account at the same time.
- * @returns by account, seconds until each call was completed
- */
-async function processCallsOf(accounts: readonly TestAccount[], templateId: string): Promise<number[][]> {
+/** Inserts twenty calls per account at the same time. @returns seconds until each call was completed, by account */
+async function processCallsFor(accounts: readonly TestAccount[], templateId: string): Promise<number[][]> {
   const accountIds = accounts.map(({ account }) => account.id);
   const inserted = await world.query<{ id: string }>(
     `
@@ -79,7 +76,7 @@ it("11: processes small accounts' calls as fast as when no other account has tho
   const small = [...world.accounts];
   const { id: templateId = '' } = await world.upload(small[0] as TestAccount);
   await world.waitUntilIdle();
-  const alone = toTenth(percentile((await processCallsOf(small, templateId)).flat(), 0.95));
+  const alone = toTenth(percentile((await processCallsFor(small, templateId)).flat(), 0.95));
   await world.waitUntilIdle();
   const busy = await world.addAccount();
   await world.query(
@@ -90,7 +87,7 @@ it("11: processes small accounts' calls as fast as when no other account has tho
   );
   await world.waitUntil('the busy account runs', () => (world.sampler.maxActive.get(busy.account.id) ?? 0) > 0);
   const [completedBefore, startedAt] = [await countCompleted(busy.account.id), performance.now()];
-  const waits = await processCallsOf(small, templateId);
+  const waits = await processCallsFor(small, templateId);
   const perSecond =
     (((await countCompleted(busy.account.id)) - completedBefore + waits.flat().length) /
       (performance.now() - startedAt)) *

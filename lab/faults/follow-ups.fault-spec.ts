@@ -24,16 +24,14 @@ const OPEN_ALL_DAY = Array.from({ length: 7 }, () => ({ from: '00:00', until: '2
 const DIGEST = /still waits? for a call/;
 const VICTIMS = ['worker', 'redis', 'postgres', 'api', 'all'] as const;
 type Victim = (typeof VICTIMS)[number];
-/**
- * Victims of the last kills by round: during deliveries in odd rounds, and while accounts are notified in the others.
- */
+/** Victims of the last kills by round: during deliveries in odd rounds, while accounts are notified in even ones. */
 const LAST_VICTIMS: readonly Victim[] = ['worker', 'worker', 'postgres', 'all'];
 
 const slack = new FakeSlackServer();
 let world: FaultWorld;
 let redis: OwnRedis;
 let postgres: OwnPostgres;
-/** Whether digests and webhooks about overdue follow-ups get no response. */
+/** Whether digests and webhooks about overdue follow-ups go unanswered. */
 let isHolding = false;
 let held = 0;
 
@@ -86,7 +84,7 @@ async function addAccount(number: number): Promise<TestAccount> {
   return account;
 }
 
-/** Kills with SIGKILL, and restarts after a while. */
+/** Kills with SIGKILL and restarts after a while. */
 async function crash(victim: Victim, downMs: number): Promise<void> {
   const kills = (one: Victim): boolean => victim === one || victim === 'all';
   const { system } = world;
@@ -109,7 +107,7 @@ function count(sql: string, accounts: readonly TestAccount[]): Promise<number> {
   return world.count(`${sql} and account_id = any($1)`, [accounts.map(({ account }) => account.id)]);
 }
 
-/** Uploads a call of an unhappy customer for each account, and kills four times until all have been notified. */
+/** Uploads a call with an unhappy customer for each account, and kills four times until all have been notified. */
 async function playRound(round: number, accounts: readonly TestAccount[]): Promise<void> {
   // Holds messages from the start, because a worker may check for overdue follow-ups at any time.
   if (round % 2 !== 0) startHolding();
@@ -122,7 +120,7 @@ async function playRound(round: number, accounts: readonly TestAccount[]): Promi
     expect((await world.upload(account, {}, undefined, fields)).status).toBe(202);
   }
   await sleep(random() * 300);
-  await kill(VICTIMS[round % VICTIMS.length]); // while the calls are processed
+  await kill(VICTIMS[round % VICTIMS.length]); // while the calls are being processed
   await world.waitUntil(
     'a follow-up is open',
     async () => (await count('follow_ups where true', accounts)) > 0,
@@ -142,7 +140,7 @@ async function playRound(round: number, accounts: readonly TestAccount[]): Promi
   await world.waitUntilIdle(240_000);
 }
 
-/** Kills after the first account has been notified, before the others. */
+/** Kills after the first account is notified, before the others. */
 async function killWhileEscalating(accounts: readonly TestAccount[], kill: () => Promise<void>): Promise<void> {
   await world.waitUntil(
     'an account is notified',
@@ -157,7 +155,7 @@ function startHolding(): void {
   isHolding = true;
 }
 
-/** Kills when messages have arrived, but their receivers have not responded. */
+/** Kills when messages have arrived but receivers haven't responded. */
 async function killWhileSending(kill: () => Promise<void>): Promise<void> {
   await world.waitUntil('a message is being sent', () => held > 0, 120_000);
   await kill();
@@ -178,7 +176,7 @@ interface Arrivals {
   slackDigests: number;
 }
 
-/** An account's final state and the messages that its receivers got; retries of the same message count once. */
+/** An account's final state and the messages its receivers got. Retries of the same message count once. */
 async function arrivalsOf(account: TestAccount, number: number): Promise<Arrivals> {
   const { followUps } = await get<{ followUps: { id: string }[] }>(account, '/api/follow-ups?overdue=true');
   const id = followUps[0]?.id ?? '';
@@ -210,7 +208,7 @@ function slackDigests(number: number): Record<string, string>[] {
 
 it('22: escalates each overdue follow-up once, whatever is killed', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // An account is notified at most once an hour. That hour has passed, so follow-ups could wrongly escalate twice.
+    // An account is notified at most once an hour. The hour has passed, so a bug could escalate follow-ups twice.
     await world.query(`update escalations set created_at = created_at - interval '61 minutes'`);
     const first = world.accounts.length;
     for (let number = first; number < first + ACCOUNTS; number += 1) await addAccount(number);

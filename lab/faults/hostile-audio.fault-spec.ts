@@ -11,12 +11,12 @@ import { FaultWorld, type UploadOutcome } from './fault-world';
 import { recordMetric } from './metrics';
 
 const TEN_HOURS = 36_000;
-/** Two addresses of this machine: one that OUTBOUND_ALLOW permits, and one that it does not. */
+/** Two addresses of this machine: one that OUTBOUND_ALLOW permits and one that it doesn't. */
 const ALLOWED = '127.0.0.2';
 const FORBIDDEN = '127.0.0.1';
 const REBOUND_NAME = 'rebound.example.com';
 
-/** Resolves a name to another address from the second lookup on (DNS rebinding). */
+/** Resolves a name to a different address from the second lookup on (DNS rebinding). */
 const REBINDING_RESOLVER = `
   const dns = require('node:dns');
   const { lookup } = dns;
@@ -53,7 +53,7 @@ afterEach(async () => {
 const account = (): TestAccount => world.account();
 const port = (): number => (server.address() as AddressInfo).port;
 
-/** Submits a call and waits until it is finished. @returns its error, and how long both took */
+/** Submits a call and waits for it to finish. @returns its error and how long both took */
 async function resultOf(submit: () => Promise<UploadOutcome>): Promise<{ code?: string; ms: number }> {
   const startedAt = performance.now();
   const { status, id } = await submit();

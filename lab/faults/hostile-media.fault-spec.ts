@@ -24,7 +24,7 @@ beforeAll(async () => {
   containers = await makeContainers(decoder.directory);
 });
 
-/** Decodes files like a worker. @returns how many became recordings, and how the others were rejected */
+/** Decodes files as a worker does. @returns how many became recordings, and how the others were rejected */
 async function decodeAll(
   kind: string,
   files: readonly HostileFile[],
@@ -59,7 +59,7 @@ async function decodeAll(
 }
 
 it.each(['mp3', 'wav', 'm4a', 'ogg', 'flac', 'aac', 'webm', 'wma', 'amr', 'aiff'])(
-  '21: reads or rejects damaged recordings within the limits, and leaves no process: %s',
+  '21: reads or rejects damaged recordings within the limits without leaving processes: %s',
   async (extension) => {
     const valid = containers.get(extension) ?? Buffer.alloc(0);
     const random = seededRandom(SEED + extension.charCodeAt(0) * 256 + extension.charCodeAt(1));

@@ -10,11 +10,11 @@ import { seededRandom } from '../analyst/measurement/corruption';
 import { recordMetric } from './metrics';
 
 const SEED = 20_261_126;
-// Share of the values used for each part of a request.
+// Fraction of the values used for each part of a request.
 const SHARE = 0.3;
-// Tables that the API writes itself, or because it rejected a request.
+// Tables that the API writes on its own or because it rejected a request.
 const OTHER_TABLES = ['migrations', 'sessions', 'workers', 'security_events', 'activity_logs'];
-// Status of routes that need vendors or mail, which are not set up here.
+// Status of routes that require vendors or mail, which aren't set up here.
 const NOT_SET_UP = 503;
 // Internal names that reveal more than a sender of bad requests should know.
 const INTERNALS = /QueryFailedError|TypeORM|node_modules|\bat .+:\d+:\d+|invalid input syntax|relation "/;
@@ -201,7 +201,7 @@ function exampleBody(openApi: OpenApi, { requestBody }: Operation): Record<strin
   return schema && (openApi.exampleOf(schema) as Record<string, unknown>);
 }
 
-// A URL cannot contain a lone surrogate.
+// URLs can't contain a lone surrogate.
 function toWellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/g, '\ufffd');
 }
@@ -222,7 +222,7 @@ async function send(
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-/** What is wrong with the response to a bad request, or an empty text. */
+/** What's wrong with the response to a bad request, or an empty string. */
 function complaint({ status, body }: Answer<string>): string {
   if (status >= 500 && status !== NOT_SET_UP) return `status ${status}`;
   if (INTERNALS.test(body)) return `reveals internals: ${INTERNALS.exec(body)?.[0]}`;
@@ -237,7 +237,7 @@ function complaint({ status, body }: Answer<string>): string {
 }
 
 it.each(['user', 'admin'] as const)(
-  '24: responds to bad requests from a signed-in %s to every route with a sentence, and changes nothing',
+  "24: answers a signed-in %s's bad requests to every route with a sentence, and changes nothing",
   async (role) => {
     const openApi = await OpenApi.of(api.url);
     const counts = { sent: 0, refused: 0, wrong: [] as string[] };

@@ -44,7 +44,7 @@ function hostileText(random: () => number): string {
   return `${text.slice(0, TEXT_CHARS)}x`;
 }
 
-// Repetitions of one such text, with a matching text before or after.
+// Repetitions of one of these texts, with a match before or after.
 const NAMED = ['the pin is ', 'card number ', 'bank account number '];
 const REPEATED = ['4, ', 'four ', '4111 1111 1111 1111 ', 'password:a@', 'code 4, '];
 const repetitive = NAMED.flatMap((name) =>

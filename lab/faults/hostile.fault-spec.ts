@@ -27,10 +27,10 @@ const port = (): number => (privateServer.address() as AddressInfo).port;
 const PLAYLISTS: [string, string][] = [
   ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nother.wav\n'],
   ['a list of files', 'ffconcat version 1.0\nfile other.wav\n'],
-  ['a playlist that names an address', '#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1:1/a.mp3\n'],
+  ['a playlist that contains a URL', '#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1:1/a.mp3\n'],
 ];
 
-it('21: rejects playlists that are uploaded as recordings', async () => {
+it('21: rejects playlists uploaded as recordings', async () => {
   let slowest = 0;
   let accepted = 0;
   for (const [, content] of PLAYLISTS) {
@@ -53,7 +53,7 @@ it('21: rejects playlists that are uploaded as recordings', async () => {
   });
 });
 
-it('21: does not open addresses in a playlist that begins like a recording', async () => {
+it('21: does not open URLs in a playlist that starts like a recording', async () => {
   const playlist = `#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1:${port()}/a.mp3\n`.padEnd(5_000, '\n');
   const disguised = Buffer.concat([Buffer.from('ID3\x04\x00\x00\x00\x00\x00\x00', 'latin1'), Buffer.from(playlist)]);
   const { status, id } = await world.upload(world.account(), {}, disguised);

@@ -14,7 +14,7 @@ let world: FaultWorld;
 
 afterEach(() => world.stop());
 
-/** Uploads a call and moves its start back, so that its one-minute deadline is in `secondsLeft`. */
+/** Uploads a call and backdates its start, so that its one-minute deadline is in `secondsLeft`. */
 async function uploadNearDeadline(secondsLeft: number): Promise<UploadOutcome> {
   const running = world.system.workers.filter(({ isRunning }) => isRunning);
   expect(running).toEqual([]); // a running worker could start the call before the change
@@ -86,7 +86,7 @@ it('13: times out a call and frees its slot when ffmpeg never exits', async () =
   });
   const programs = join(folder, 'hanging');
   mkdirSync(programs);
-  chmodSync(folder, 0o755); // a worker that runs as root runs programs as the user nobody
+  chmodSync(folder, 0o755); // a worker running as root runs programs as the user nobody
   for (const name of ['ffmpeg', 'ffprobe']) {
     writeFileSync(join(programs, name), '#!/bin/sh\ntrap "" TERM\nwhile :; do sleep 1; done\n');
     chmodSync(join(programs, name), 0o755);

@@ -36,7 +36,7 @@ it('1: loses no acknowledged call when the API is killed repeatedly', async () =
   await world.waitUntilIdle(900_000);
   const before = listFiles(world.system.storageDir).length;
   await sweepLater(world.system);
-  // Calls also run and send messages if their response was lost.
+  // Calls run and send messages even if their response was lost.
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({
     row: 1,
@@ -52,12 +52,12 @@ it('1: loses no acknowledged call when the API is killed repeatedly', async () =
   });
 }, 1_200_000);
 
-it('14: creates one call for a request that is sent a hundred times concurrently, and again later', async () => {
+it('14: creates one call for a request sent a hundred times concurrently and again later', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const account = world.account();
   const key = randomUUID();
   let tooBusy = 0;
-  // Retries after 503, as a sender should.
+  // Retries after a 503, as a sender should.
   const send = async (): Promise<UploadOutcome> => {
     for (;;) {
       const outcome = await world.upload(account, { 'idempotency-key': key });

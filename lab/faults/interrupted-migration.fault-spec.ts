@@ -44,7 +44,7 @@ describe('npm run migrate', () => {
       const fullMs = performance.now() - startedAt;
       for (let kills = 0; kills < KILLS;) {
         await undoAll();
-        // The kills range from before the program connects until just before it exits.
+        // The kills range from before the program connects to just before it exits.
         while (!(await migrateFor(fullMs * (0.2 + 0.7 * random())))) kills += 1;
         const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
         expect(upQueries.map(({ query }) => query)).toEqual([]);

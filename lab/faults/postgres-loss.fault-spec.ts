@@ -67,7 +67,7 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
     unit: 'ms',
     timeDependent: true,
   });
-  // A recording is kept for the sweep if its call may have been inserted.
+  // A recording is left for the sweep if its call may have been inserted.
   await world.waitUntilIdle(300_000);
   const { lost, duplicates } = await world.assertInvariants({ allowOrphanRecordings: true, allowedDuplicates: 3 });
   recordMetric({

@@ -12,7 +12,7 @@ interface ProcessEntry {
 }
 
 /**
- * Processes that these processes started, and orphans that run in their work folders.
+ * Processes started by these processes, and orphans running in their work folders.
  * @param workDirs the values of WORK_DIR
  */
 export function findProcesses(pids: readonly number[], workDirs: readonly string[] = [TEST_WORK_DIR]): string[] {
@@ -29,7 +29,7 @@ export function findWorkFolders(pids: readonly number[], workDirs: readonly stri
   return workDirs.flatMap(namesIn).filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
 }
 
-/** Relative paths of the files below a folder, except the storage's marker file. */
+/** Relative paths of the files under a folder, except the storage's marker file. */
 export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== STORAGE_MARKER)

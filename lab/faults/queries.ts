@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { FaultWorld } from './fault-world';
 
 /**
- * Requests a call repeatedly and prints each response time in milliseconds. Runs in a separate process, because Jest's
- * process is busy.
+ * Requests a call repeatedly and prints each response time in milliseconds. Runs in a separate process because Jest's
+ * is busy.
  */
 const QUERY_SCRIPT = `
   (async () => {
@@ -18,8 +18,8 @@ const QUERY_SCRIPT = `
   })();`;
 
 /**
- * Requests a call of the first account repeatedly, to measure how other requests are affected.
- * @returns a function that stops and returns the response times in milliseconds; infinite if the status was not 200
+ * Requests one of the first account's calls repeatedly to measure how other requests are affected.
+ * @returns a function that stops and returns the response times in milliseconds; infinite if the status wasn't 200
  */
 export async function startQueries(world: FaultWorld, callId: string | undefined): Promise<() => number[]> {
   const args = [

@@ -23,7 +23,7 @@ const folder = temporaryDirectory();
 let world: FaultWorld;
 let servers: Server[];
 
-// The path says how a recording is sent: `/slow/close/17.mp3`.
+// The path determines how a recording is sent: `/slow/close/17.mp3`.
 const respond: RequestListener = ({ url = '' }, response) => {
   send(url, response).catch(() => response.destroy());
 };

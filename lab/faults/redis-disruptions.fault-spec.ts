@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const keysOf = (pattern: string): Promise<string[]> => client.keys(`*:calls:${pattern}`);
 
-// Problems that people report with Redis and with queues on it.
+// Problems people report with Redis and with queues on it.
 const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'restarts empty three times within seconds',
@@ -56,7 +56,7 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'evicts waiting jobs, but keeps their ids',
+    'evicts waiting jobs but keeps their IDs',
     async () => {
       const waiting = await client.lrange((await keysOf('wait'))[0] ?? '', 0, -1);
       const jobs = (await Promise.all(waiting.map((id) => keysOf(id)))).flat();
@@ -65,7 +65,7 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   ],
   ['does not respond for eight seconds', () => client.call('DEBUG', 'SLEEP', '8')],
   [
-    'cannot save, and refuses writes for ten seconds',
+    'cannot save, and rejects writes for ten seconds',
     async () => {
       const [, folder = ''] = (await client.config('GET', 'dir')) as string[];
       await client.config('SET', 'dir', '/proc');
@@ -80,7 +80,7 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'refuses the password for ten seconds',
+    'rejects the password for ten seconds',
     async () => {
       await client.config('SET', 'requirepass', 'another');
       await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');

@@ -30,7 +30,7 @@ async function secondsUntilNextCompletion(): Promise<number> {
   return secondsSince(startedAt);
 }
 
-/** Waits for calls that are released but not running. @returns their ids */
+/** Waits for calls that are released but not running. @returns their IDs */
 async function waitForReleased(): Promise<string[]> {
   let released: { id: string }[] = [];
   await world.waitUntil('calls wait in Redis', async () => {
@@ -82,7 +82,7 @@ async function storeOnlyInRedis(jobs: number): Promise<() => Promise<number>> {
 }
 
 it(
-  `2: accepts calls while Redis is down for ${DOWN_SECONDS} s under load, and runs them when it is back`,
+  `2: accepts calls while Redis is down for ${DOWN_SECONDS} s under load, and runs them once it is back`,
   async () => {
     world = await FaultWorld.start({ workers: 2, accounts: 4, env: { REDIS_URL: redis.url } });
     await world.uploadMany(8);
@@ -167,7 +167,7 @@ it('3: runs all calls when Redis is flushed, and when it restarts empty', async 
   });
 }, 500_000);
 
-it('20: accepts calls while Redis is full, and runs them when it has room again', async () => {
+it('20: accepts calls while Redis is full, and runs them once it has room again', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 2, env: { REDIS_URL: redis.url } });
   await world.uploadMany(4);
   await world.waitUntilIdle();

@@ -4,7 +4,7 @@ import { DatabaseSampler } from './database-sampler';
 
 const INTERVAL_MS = 15;
 
-/** Counts the active calls of each account at short intervals. */
+/** Counts each account's active calls at short intervals. */
 export class Sampler extends DatabaseSampler {
   /** Number of accounts above their limit, summed over all samples. */
   limitViolations = 0;

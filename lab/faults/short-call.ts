@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { makeAudio, samplePath } from '@ringwell/testing/make-audio';
 
-/** The customer's words in every call, which are negative, so that each call causes an alert. */
+/** What the customer says in every call: negative, so that each call triggers an alert. */
 const UNHAPPY_TEXT = 'I want to cancel and I want my money back, nobody ever came.';
 
 export const TRANSCRIPTION_RESPONSE = {

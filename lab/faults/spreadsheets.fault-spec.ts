@@ -19,7 +19,7 @@ const FORMULAS = [
   "=cmd|'/C calc'!A0",
   '＝1+1',
 ];
-// Text before a formula that a spreadsheet may drop, because it trims or uses other separators.
+// Text before a formula that a spreadsheet may drop because it trims or uses other separators.
 const BEGINNINGS = [
   '',
   ' ',
@@ -47,7 +47,7 @@ const SEPARATORS = { comma: 44, semicolon: 59, tab: 9 };
 const folder = temporaryDirectory();
 const { api, database } = useTestApi();
 
-/** Opens a CSV file in LibreOffice, which then evaluates formulas, and returns the document as XML. */
+/** Opens a CSV file in LibreOffice, which evaluates formulas, and returns the document as XML. */
 async function open(file: string, separator: number): Promise<string> {
   const options = [separator, 34, 'UTF-8', 1, '', 0, false, true, false, false, false, -1, true].join();
   const { status, stderr } = spawnSync(
@@ -88,7 +88,7 @@ it('23: keeps names from becoming formulas in a spreadsheet', async () => {
       measured: formulas.length,
     });
   }
-  // Checks that the search finds formulas at all.
+  // Makes sure the search finds formulas at all.
   await writeFile(file, 'name\n=1+1\n');
   expect(await open(file, SEPARATORS.comma)).toContain('table:formula');
 }, 300_000);

@@ -33,7 +33,7 @@ describe('npm start without disk space', () => {
     await start.waitForOutput('worker.log cannot be written (ENOSPC');
     rmSync(log);
     const before = clone.state().processes;
-    const obstacle = join(clone.folder, `.data/state.json.${start.process.pid}`); // a folder at the path of the draft of the new state
+    const obstacle = join(clone.folder, `.data/state.json.${start.process.pid}`); // a folder at the path of the new state's draft
     mkdirSync(obstacle);
     await sleep(2_000);
 

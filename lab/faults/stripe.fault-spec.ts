@@ -16,7 +16,7 @@ const METER = {
   default_aggregation: { formula: 'sum' },
 };
 const DAY_SECONDS = 86_400;
-/** Longer than the time for which Stripe's libraries accept a signature. */
+/** Longer than Stripe's libraries accept a signature. */
 const SIGNATURE_EXPIRED_SECONDS = 301;
 /** The leader reports minutes at least this often. */
 const REPORT_TIMEOUT_MS = 120_000;
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const now = (): number => Math.floor(Date.now() / 1_000);
 
-/** Gives the account a subscription that was paid yesterday. @returns its id */
+/** Gives the account a subscription that was paid yesterday. @returns its ID */
 async function subscribe({ account: { id } }: TestAccount): Promise<string> {
   const [subscription, customer] = [`sub_${randomUUID()}`, `cus_${randomUUID()}`];
   const since = now() - DAY_SECONDS;
@@ -117,7 +117,7 @@ it('6: does not report minutes twice when a worker dies before Stripe responds',
   await world.assertInvariants();
 }, 400_000);
 
-it('14: applies a Stripe event once when it arrives a hundred times concurrently, and again later', async () => {
+it('14: applies a Stripe event once if it arrives a hundred times concurrently and again later', async () => {
   const account = world.account();
   const subscription = await subscribe(account);
   await world.system.startWorker();

@@ -11,7 +11,7 @@ beforeAll(() => cards.start(0));
 afterEach(() => Promise.all(cards.system.workers.map((worker) => worker.stop())));
 afterAll(() => cards.stop());
 
-it('25: withholds the recording until another worker has replaced it when a replacement fails or its worker is killed', async () => {
+it('25: withholds the recording when a replacement fails or its worker is killed, until another worker replaces it', async () => {
   const doomed = await cards.system.startWorkerProcess();
   const account = await cards.addAccount();
   let puts = 0;
@@ -43,7 +43,7 @@ it('25: withholds the recording until another worker has replaced it when a repl
   cards.expectTone((await cards.download(account, id)).path);
 });
 
-it('25: repeats the tone when its worker is killed after the replacement, but before it is recorded in PostgreSQL', async () => {
+it('25: repeats the tone when its worker is killed after the replacement but before it is recorded in PostgreSQL', async () => {
   const doomed = await cards.system.startWorkerProcess();
   const account = await cards.addAccount();
   const key = `recordings/${account.account.id}`;

@@ -17,7 +17,7 @@ import { startQueries } from './queries';
 const MEGABYTE = 1_048_576;
 const BOUNDARY = 'xxFAULTSxx';
 const files = temporaryDirectory();
-/** Skipped where mounting is not permitted. */
+/** Skipped where mounting isn't allowed. */
 const withSmallDisk = canMount() ? it : it.skip;
 let world: FaultWorld;
 let disk: SmallDisk | undefined;
@@ -175,7 +175,7 @@ it('20: recovers when the API runs out of file descriptors', async () => {
   for (const socket of idle) socket.destroy();
   await world.waitUntil('uploads are accepted again', async () => (await world.upload(world.account())).status === 202);
   expect(world.system.api.isRunning).toBe(true);
-  await sleep(2_000); // requests that waited for a connection also get their response
+  await sleep(2_000); // requests that waited for a connection get their response, too
   const { lost, duplicates } = await world.assertInvariants({
     completed: world.acknowledged.length,
     allowOrphanRecordings: true,
@@ -188,7 +188,7 @@ it('20: recovers when the API runs out of file descriptors', async () => {
 }, 180_000);
 
 withSmallDisk(
-  '20: rejects uploads with an error while the disk is full, and accepts them afterwards',
+  '20: rejects uploads with an error while the disk is full, then accepts them again',
   async () => {
     const folder = join(files, 'disk');
     mkdirSync(folder);

@@ -8,10 +8,10 @@ let world: FaultWorld;
 
 afterEach(() => world.stop());
 
-it("4: runs a killed worker's 20 calls elsewhere, without repeating finished steps", async () => {
+it("4: runs a killed worker's 20 calls elsewhere without repeating finished steps", async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 4, env: { WORKER_SLOTS: '20' } });
-  // Recognition finishes for the first ten recordings and hangs for the others, so the worker dies between and within
-  // steps.
+  // Recognition finishes for the first ten recordings and hangs for the rest, so the worker dies both between and
+  // within steps.
   let transcriptions = 0;
   world.provider.reply = (): ProviderReply => {
     transcriptions += 1;

@@ -1,4 +1,4 @@
-// Operating system accounts for work that need not, or must not, run as root.
+// Operating system accounts for work that doesn't have to, or must not, run as root.
 import { readFileSync, statSync } from 'node:fs';
 
 import { CliError } from './errors.mjs';
@@ -6,17 +6,17 @@ import { runCommand } from './processes/command.mjs';
 
 /** PostgreSQL refuses to run as root. */
 const DB_ACCOUNT = 'ringwell';
-/** Differs from the databases' account, so api and worker cannot read the databases' files. */
+/** Separate from the databases' account, so api and worker can't read the database files. */
 const PRODUCT_ACCOUNT = 'ringwell-app';
 
 /** @typedef {import('./folders.mjs').Account} Account */
 
 /**
  * The account that the databases run under.
- * @param {string} dataFolder folder of the database; an existing one keeps its owner
+ * @param {string} dataFolder database folder; an existing one keeps its owner
  * @param {AbortSignal} signal
  * @returns {Promise<Account | undefined>} undefined if this process is not root and uses its own account
- * @throws {CliError} when the account does not exist and cannot be created
+ * @throws {CliError} if the account doesn't exist and can't be created
  */
 export async function databaseAccount(dataFolder, signal) {
   if (process.getuid?.() !== 0) return undefined;
@@ -25,7 +25,7 @@ export async function databaseAccount(dataFolder, signal) {
   const existing = findAccount(DB_ACCOUNT) ?? findAccount('postgres') ?? (await createAccount(DB_ACCOUNT, signal));
   if (existing) return existing;
   throw new CliError(
-    `PostgreSQL cannot run as root, and an account for it could not be created: run "${createCommand(DB_ACCOUNT).join(' ')}", ` +
+    `PostgreSQL can't run as root, and we couldn't create an account for it: run "${createCommand(DB_ACCOUNT).join(' ')}", ` +
       'then try again.',
   );
 }
@@ -33,7 +33,7 @@ export async function databaseAccount(dataFolder, signal) {
 /**
  * The account for api and worker.
  * @param {AbortSignal} signal
- * @returns {Promise<Account | undefined>} undefined when the account does not exist and cannot be created
+ * @returns {Promise<Account | undefined>} undefined if the account doesn't exist and can't be created
  */
 export async function productAccount(signal) {
   return findAccount(PRODUCT_ACCOUNT) ?? createAccount(PRODUCT_ACCOUNT, signal);

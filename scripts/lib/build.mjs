@@ -1,4 +1,4 @@
-// Builds what has changed: api, worker and libs into dist/ with the Nest CLI, the web app into web/dist/ with Vite.
+// Builds whatever changed: api, worker and libs into dist/ with the Nest CLI, the web app into web/dist/ with Vite.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -31,10 +31,7 @@ const PROCESSES = {
   run: replaceDist,
 };
 
-/**
- * The tools that train and evaluate the built-in analyst. Not in dist/, because they are not shipped.
- * @type {Build}
- */
+/** The tools that train and evaluate the built-in analyst. Not in dist/, because they aren't shipped. @type {Build} */
 const TOOLS = {
   name: 'tools-build',
   dist: TOOLS_DIST,
@@ -109,7 +106,7 @@ export async function compile(projects, folder, signal) {
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'tsconfig.json'); // the Nest CLI reads the output folder from a TypeScript configuration
   writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions: { outDir: '.' } }));
-  const env = { ...process.env, npm_config_loglevel: 'silent' }; // otherwise the CLI prints a line for each project
+  const env = { ...process.env, npm_config_loglevel: 'silent' }; // otherwise, the CLI prints one line per project
   await runNode(
     [packagePath('@nestjs/cli/bin/nest.js'), 'build', ...projects, '--path', relative(ROOT, config)],
     signal,
@@ -119,7 +116,7 @@ export async function compile(projects, folder, signal) {
 }
 
 /**
- * Compiles into a new folder that then replaces dist/: a process that starts in the meantime finds one complete build.
+ * Compiles into a new folder that then replaces dist/, so a process that starts meanwhile finds a complete build.
  * @param {AbortSignal} signal
  */
 async function replaceDist(signal) {
@@ -139,10 +136,10 @@ function bundle(signal) {
 /** @param {string[]} args @param {AbortSignal} signal */
 async function runNode(args, signal, env = process.env) {
   const { code, output } = await runCommand(process.execPath, args, { signal, cwd: ROOT, env });
-  if (code !== 0) throw new CliError('The sources do not compile: see above.', excerpt(output));
+  if (code !== 0) throw new CliError('Compilation failed: see above.', excerpt(output));
 }
 
-/** One hash of the names and contents of all files that a build reads. @param {string[]} sources */
+/** A single hash of the names and contents of all files a build reads. @param {string[]} sources */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(filesIn).sort())

@@ -1,10 +1,10 @@
-// Lint rules of the project for oxlint: a comment is a sentence about its subject.
+// The project's oxlint rules: a comment is a sentence about its subject.
 const FRAGMENT = /^[\s*]*Of\s/;
 
 export default {
   meta: { name: 'comments' },
   rules: {
-    /** Rejects comments that begin with "Of", which need another comment to be understood. */
+    /** Rejects comments that begin with "Of", which can't be understood without another comment. */
     'no-fragment': {
       /** @param {any} context */
       create: (context) => ({

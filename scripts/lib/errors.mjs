@@ -1,9 +1,6 @@
-/** An error with a complete sentence for the user at the terminal. It is printed without a stack trace. */
+/** An error with a complete sentence for the user at the terminal. Printed without a stack trace. */
 export class CliError extends Error {
-  /**
-   * @param {string} message what is wrong and what to do
-   * @param {string} [details] output of a tool that explains it
-   */
+  /** @param {string} message what's wrong and what to do @param {string} [details] tool output that explains it */
   constructor(message, details = '') {
     super(message);
     this.details = details;

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
  * @property {number} gid
  */
 
-/** Rights to traverse a folder, to read or write, and to read and run a program: bits of one digit of a file mode. */
+/** Permissions to traverse a folder, to read or write, and to read and execute: the bits of one file mode digit. */
 export const TRAVERSE = 0o1;
 export const WRITE = 0o2;
 export const READ = 0o4;
@@ -18,7 +18,7 @@ export const READ_AND_EXECUTE = 0o5;
  * @param {Account} account
  * @param {string} path an existing file or folder
  * @param {number} rights
- * @returns {boolean} whether the account has these rights, and may pass through every folder above
+ * @returns {boolean} whether the account has these permissions and can traverse every folder above
  */
 export function canAccess(account, path, rights) {
   const { mode, uid, gid } = statSync(path);
@@ -29,7 +29,7 @@ export function canAccess(account, path, rights) {
 }
 
 /**
- * Creates a folder that only the account may open.
+ * Creates a folder that only the account can open.
  * @param {string} path @param {Account} [account] by default the current one
  */
 export function makePrivateFolder(path, account) {
@@ -38,7 +38,7 @@ export function makePrivateFolder(path, account) {
 }
 
 /**
- * Creates a folder that everyone may traverse and only its owner may list, whatever the umask.
+ * Creates a folder that everyone can traverse but only its owner can list, regardless of the umask.
  * @param {string} path
  */
 export function makeTraversableFolder(path) {

@@ -1,17 +1,17 @@
-// Folders of a clone. The other scripts take their paths from here.
+// A clone's folders. The other scripts get their paths from here.
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The root folder of the repository. */
+/** The repository root. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Everything a running system keeps: databases, recordings, logs, secrets. Never committed. */
 export const DATA = join(ROOT, '.data');
 
-/** Compiled JavaScript of api, worker and libs. */
+/** Compiled JavaScript for api, worker and libs. */
 export const DIST = join(ROOT, 'dist');
 
-/** Compiled JavaScript of lab/analyst, with the product's code that it imports. */
+/** Compiled JavaScript for lab/analyst, with the product code that it imports. */
 export const TOOLS_DIST = join(DATA, 'tools');
 
 /** The built web app; the API looks for it here unless WEB_DIR is set. */

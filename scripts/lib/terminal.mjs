@@ -14,7 +14,7 @@ export const red = style(31);
 export const green = style(32);
 export const yellow = style(33);
 
-/** A non-interactive log omits the start of quick steps; a step that takes longer than this is announced. */
+/** A non-interactive log omits the start of quick steps; steps that take longer than this are announced. */
 const ANNOUNCE_AFTER_MS = 3_000;
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
@@ -52,10 +52,10 @@ export function showSpinner(text) {
 }
 
 /**
- * Runs one step of a command and prints its result with its duration.
+ * Runs one step of a command and prints its result and duration.
  * @template T
  * @param {string} title
- * @param {() => Promise<T> | T} work a string that it returns is printed as a remark
+ * @param {() => Promise<T> | T} work a string it returns is printed as a remark
  * @returns {Promise<T>}
  */
 export async function step(title, work) {
@@ -78,7 +78,7 @@ export async function step(title, work) {
   }
 }
 
-/** Prints the message of a CliError, and the stack of every other error. @param {unknown} error */
+/** Prints a CliError's message, or any other error's stack. @param {unknown} error */
 export function printError(error) {
   if (!(error instanceof CliError)) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

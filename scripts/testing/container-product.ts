@@ -13,12 +13,12 @@ import { freePort } from './clone';
 const [PROGRAM = '', ...ARGS] = JSON.parse(process.env['CONTAINER_COMMAND'] ?? '[]') as string[];
 const run = promisify(execFile);
 
-/** The product writes only to its volumes and to /tmp, and needs no capability. */
+/** The product only writes to its volumes and /tmp, and doesn't need any capabilities. */
 const MIN_RIGHTS = [
   ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all'],
   ...['--security-opt', 'no-new-privileges'],
 ];
-// Podman's own limits exceed those of a container in which it runs, and its health checks need systemd.
+// Podman's own limits exceed those of a container it runs in, and its health checks require systemd.
 const EVERYWHERE = [
   '--rm',
   '--network',
@@ -30,7 +30,7 @@ const EVERYWHERE = [
   'nproc=2048:2048',
 ];
 
-/** Runs a command of the engine, and returns its output. @throws with its output when it fails */
+/** Runs an engine command and returns its output. @throws with its output if it fails */
 export async function engine(...args: string[]): Promise<string> {
   return (await run(PROGRAM, [...ARGS, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout.trim();
 }
@@ -54,13 +54,13 @@ export class Container {
         throw new Error(`${this.name} did not print "${words}":\n${this.output}`);
   }
 
-  /** Resolves with the exit code once the process has ended. */
+  /** Resolves with the exit code once the process exits. */
   async ended(): Promise<number | null> {
     if (this.process.exitCode === null) await once(this.process, 'exit');
     return this.process.exitCode;
   }
 
-  /** Returns the complete output after the process has exited. @throws with the output when it failed */
+  /** Returns the complete output once the process exits. @throws with the output if it failed */
   async text(): Promise<string> {
     if ((await this.ended()) !== 0) throw new Error(`${this.name} failed:\n${this.output}`);
     return this.output;
@@ -70,14 +70,14 @@ export class Container {
     return engine('exec', this.name, ...command);
   }
 
-  /** Stops like `docker stop`, with the time limit of docker-compose.yml. */
+  /** Stops like `docker stop`, with the time limit from docker-compose.yml. */
   async stop(): Promise<number | null> {
     if (this.process.exitCode === null) await engine('stop', '--time', '40', this.name);
     return this.ended();
   }
 }
 
-/** Database, volume and settings of one installation, whose processes run in containers of any version of the image. */
+/** The database, volume and settings of an installation whose processes run in containers from any image version. */
 export class ContainerProduct {
   private readonly containers: Container[] = [];
   private readonly id = `ringwell-test-${randomBytes(4).toString('hex')}`;
@@ -107,7 +107,7 @@ export class ContainerProduct {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** @param user by default, the image's user */
+  /** @param user defaults to the image's user */
   container(image: string, command: string[], { user }: { user?: string } = {}): Container {
     const container = new Container(`${this.id}-${this.containers.length}`, [
       ...EVERYWHERE,
@@ -122,7 +122,7 @@ export class ContainerProduct {
     return container;
   }
 
-  /** Runs one of the product's programs until it exits. @throws with its output when it fails */
+  /** Runs one of the product's programs until it exits. @throws with its output if it fails */
   program(image: string, script: string, ...args: string[]): Promise<string> {
     return this.container(image, ['node', `dist/${script}`, ...args]).text();
   }
@@ -135,7 +135,7 @@ export class ContainerProduct {
     return { api, worker };
   }
 
-  /** @throws with the response, unless it is a success */
+  /** @throws with the response unless it's a success */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(`${this.url}${path}`, {
       ...init,

@@ -15,7 +15,7 @@ import {
 } from './model-command';
 import { ModelServer } from './model-server';
 
-// Half of the kills happen during the download, the other half while the archive is checked, unpacked and renamed.
+// Half of the kills happen during the download, the rest while the archive is being checked, unpacked and renamed.
 const MAX_DELAY_MS = 150;
 
 /** Mulberry32. */
@@ -29,7 +29,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** Kills `npm run models -- install` at random times, once for each seed. */
+/** Kills `npm run models -- install` at random times, once per seed. */
 export function describeKilledInstalls(seeds: readonly number[]): void {
   describe('npm run models -- install', () => {
     const directory = temporaryDirectory();
@@ -44,7 +44,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
     });
     afterAll(() => server.stop());
 
-    /** Returns the models that a worker would use now, and expects them to be complete. */
+    /** Returns the models that a worker would use now, and checks that they're complete. */
     function usedModels(folder: string): string[] {
       const { recognizers } = findInstalledModels(folder, 'en');
       for (const { modelDir } of recognizers)
@@ -55,7 +55,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
       return recognizers.map(({ name }) => name);
     }
 
-    it('leaves no incomplete model in use wherever it is killed, and continues', async () => {
+    it('never leaves an incomplete model in use, wherever it is killed, and continues', async () => {
       const stages = { downloading: 0, later: 0 };
       let next = await ModelProcess.start(directory);
       for (const seed of seeds) {
@@ -65,7 +65,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
         const killAfterBytes = Math.floor(random() * archive.length * 2);
         const delayMs = random() * MAX_DELAY_MS;
         const killed = next;
-        const isHit = new Promise<void>((resolve) => {
+        const hit = new Promise<void>((resolve) => {
           server.onSent = (path, bytes) => {
             if (path !== ARCHIVE_PATH || bytes < Math.min(killAfterBytes, archive.length)) return;
             server.onSent = () => undefined;
@@ -73,7 +73,7 @@ export function describeKilledInstalls(seeds: readonly number[]): void {
           };
         });
         void killed.run(settings, ['install', 'parakeet']);
-        [next] = await Promise.all([ModelProcess.start(directory), isHit.then(() => killed.kill())]);
+        [next] = await Promise.all([ModelProcess.start(directory), hit.then(() => killed.kill())]);
         const used = usedModels(folder);
         if (killAfterBytes < archive.length) stages.downloading += 1;
         else stages.later += 1;

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 const COMMAND = resolve(__dirname, '../lib/models/command.mjs');
 const TERMINAL = resolve(__dirname, '../lib/terminal.mjs');
 
-/** `scripts/models.mjs` with its own catalog, for one command after another. */
+/** `scripts/models.mjs` with its own catalog, for a series of commands. */
 const DRIVER = `
   import { runModelsCommand } from ${JSON.stringify(COMMAND)};
   import { printError } from ${JSON.stringify(TERMINAL)};
@@ -111,7 +111,7 @@ const FOLDER = 'sherpa-onnx-test';
 export const MODEL_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
 export const ARCHIVE_PATH = `/asr-models/${FOLDER}.tar.bz2`;
 
-/** The files of a transducer as packed by the publisher, including test recordings. */
+/** A transducer's files as packed by the publisher, including test recordings. */
 export function transducerFiles(bytes: number): Record<string, Buffer> {
   const files = Object.fromEntries(MODEL_FILES.map((name) => [`${FOLDER}/${name}`, randomBytes(bytes)]));
   return { ...files, [`${FOLDER}/test_wavs/0.wav`]: randomBytes(100) };

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, content: Buffer) => void;
 
-/** Serves files like the models' publisher: with ETags and ranges. */
+/** Serves files as the model publisher does, with ETags and ranges. */
 export class ModelServer {
   readonly files = new Map<string, Buffer>();
   readonly ranges: (string | undefined)[] = [];
-  /** Called with the number of sent bytes of a file. */
+  /** Called with the number of bytes of a file sent so far. */
   onSent: (path: string, bytes: number) => void = () => undefined;
-  /** Size of the chunks in which files are sent; 0 sends whole files. */
+  /** Chunk size for sending files; 0 sends whole files. */
   chunkBytes = 0;
   private readonly special = new Map<string, Handler[]>();
   private readonly server = createServer((request, response) => this.serve(request, response));
@@ -93,7 +93,7 @@ export function stallAfter(bytes: number): Handler {
   };
 }
 
-/** Serves the whole file without ETag, and ignores ranges. */
+/** Serves the whole file without an ETag, ignoring ranges. */
 export const withoutRanges: Handler = (_request, response, content) => {
   response.writeHead(200, { 'content-length': content.length }).end(content);
 };

@@ -11,12 +11,12 @@ import { NestLogger } from '@ringwell/platform/logging/nest-logger';
 import { WorkerShutdownService } from './worker-shutdown.service';
 import { WorkerModule } from './worker.module';
 
-// Without Redis, BullMQ's workers never close. WorkerShutdownService has already released the calls.
+// Without Redis, BullMQ workers never close. WorkerShutdownService has already released the calls.
 const CLOSE_LIMIT_MS = 2_000;
 
 /**
  * Creates and starts a worker.
- * @throws when a required store is unavailable or contradicts the settings
+ * @throws if a required store is unavailable or contradicts the settings
  */
 export function createWorker(config: WorkerConfig, logger: Logger): Promise<INestApplicationContext> {
   const warning = publicUrlWarning(config);
@@ -27,7 +27,7 @@ export function createWorker(config: WorkerConfig, logger: Logger): Promise<INes
   });
 }
 
-/** Finishes or releases the worker's tasks, within limits, and closes it. */
+/** Finishes or releases the worker's tasks within a time limit, then closes it. */
 export async function closeWorker(app: INestApplicationContext): Promise<void> {
   const closed = new AbortController();
   const { done } = app.get(WorkerShutdownService);

@@ -4,7 +4,7 @@ import { notPublic } from '@ringwell/platform/outbound/outbound-error';
 import { mailError } from './mail/mail-error';
 import { providerError } from './provider-error';
 
-// Settings and commands that only operators can use.
+// Settings and commands only operators can use.
 const FOR_OPERATORS = /[A-Z]{3,}_[A-Z]|npm run|apt-get|server's settings/;
 
 const SMTP_FAILURES = [
@@ -24,7 +24,7 @@ const SMTP_FAILURES = [
 const STATUSES = [undefined, 400, 401, 402, 403, 404, 413, 429, 500];
 
 // The specs of the local recognizers expect the same sentences.
-test('errors stored with calls and messages name no setting or command that only operators can use', () => {
+test('errors stored with calls and messages never mention settings or commands that only operators can use', () => {
   const errors: AppError[] = [
     ...SMTP_FAILURES.map((failure) => mailError(failure, { isHandedOver: false })),
     mailError({}, { isHandedOver: true }),

@@ -120,7 +120,7 @@ function selectTranscriber(config: WorkerConfig, logger: Logger, changes: ModelC
     const before = transcriber.engine;
     transcriber.reselect().then(
       () => logger.info({ before, now: transcriber.engine }, 'transcription: installed models have changed'),
-      (err: unknown) => logger.warn({ err }, 'transcription: cannot use the models that are installed now'),
+      (err: unknown) => logger.warn({ err }, 'transcription: cannot use the currently installed models'),
     );
   });
   return transcriber;
@@ -153,9 +153,9 @@ export function transcriptionOptions(config: WorkerConfig, logger: Pick<Logger, 
 }
 
 /**
- * `auto` selects the language model if it is configured, otherwise the built-in judge, which takes over when the model
+ * `auto` selects the language model if configured, otherwise the built-in judge, which also takes over if the model
  * fails. With `writer`, the built-in judge always judges.
- * @param onFallback receives engine and error code when the built-in judge replaces the model
+ * @param onFallback receives the engine and error code when the built-in judge takes over
  */
 export function createJudge(config: WorkerConfig, onFallback: (engine: string, code: string) => void): Judge {
   const options = config.ANALYSIS_ENGINE === 'writer' ? undefined : languageModel(config);
@@ -164,13 +164,13 @@ export function createJudge(config: WorkerConfig, onFallback: (engine: string, c
   return new FallbackAnalyst(model, new LocalAnalyst(), (code) => onFallback(model.engine, code));
 }
 
-/** The configured language model; null without one. */
+/** The configured language model, or null. */
 export function createLanguageModel(config: WorkerConfig): LlmAnalyst | null {
   const options = languageModel(config);
   return options ? new LlmAnalyst(options) : null;
 }
 
-/** The configured language model, else the one on this machine, even if it is not installed yet; null if turned off. */
+/** The configured language model, or else the one on this machine, even if it isn't installed yet; null if disabled. */
 export function createWriter(config: WorkerConfig): Writer | null {
   return createLanguageModel(config) ?? (choosesAutomatically(config) ? createLocalWriter(config) : null);
 }

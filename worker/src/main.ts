@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { explainFailure, WORKER_LISTENS } from '@ringwell/database/explain-failure';
 import { loadWorkerConfig } from '@ringwell/platform/config/load-config';
 
-// The settings are checked before the program is loaded, which takes seconds.
+// Settings are checked before the program is loaded, which takes seconds.
 async function main(): Promise<void> {
   const config = loadWorkerConfig();
   const { runWorker } = await import('./run-worker.js');

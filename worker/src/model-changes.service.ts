@@ -11,8 +11,8 @@ import { MANIFEST } from './transcription/installed-models';
 const INTERVAL_MS = 2_000;
 
 /**
- * Detects models that are installed or removed while this worker runs. It checks every two seconds, because folders
- * shared by containers and network drives report no changes.
+ * Detects models installed or removed while this worker is running. Checks every two seconds, because folders shared by
+ * containers and network drives don't report changes.
  */
 @Injectable()
 export class ModelChangesService implements OnApplicationShutdown {
@@ -24,7 +24,7 @@ export class ModelChangesService implements OnApplicationShutdown {
     this.seen = this.read();
   }
 
-  /** Listeners are called in the order of their subscription. */
+  /** Listeners are called in subscription order. */
   subscribe(listener: () => void): void {
     this.listeners.push(listener);
   }
@@ -33,7 +33,7 @@ export class ModelChangesService implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Checks now, and notifies the listeners of a change. */
+  /** Checks now and notifies listeners of a change. */
   look(): void {
     const found = this.read();
     if (found === this.seen) return;
@@ -59,6 +59,6 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // no model was installed yet, or the folder cannot be read right now
+    return []; // no model has been installed yet, or the folder can't be read right now
   }
 }

@@ -8,7 +8,7 @@ import { readModelProgress } from './model-progress';
 const folder = temporaryDirectory();
 const file = join(folder, '.progress.json');
 
-it('reports models during their download', () => {
+it('reports models while they are downloading', () => {
   expect(readModelProgress(folder)).toEqual([]);
   const progress = [{ name: 'notes', purpose: 'notes', receivedBytes: 1, totalBytes: 2, problem: null }];
   writeFileSync(file, JSON.stringify(progress));

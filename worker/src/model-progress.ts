@@ -18,7 +18,7 @@ const SCHEMA = z.array(
   }),
 );
 
-/** The models that are being downloaded into a folder now. */
+/** The models currently downloading into a folder. */
 export function readModelProgress(modelsDir: string): ModelProgress[] {
   const file = join(modelsDir, FILE);
   try {

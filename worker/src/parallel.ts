@@ -1,7 +1,7 @@
 /**
- * Runs a task for every item, at most `limit` at a time, and waits until all have ended. The first failure aborts the
- * signal of the others and is thrown.
- * @throws the reason of `signal` when aborted
+ * Runs a task for every item, up to `limit` at a time, and waits for all to end. The first failure aborts the others'
+ * signal and is thrown.
+ * @throws `signal`'s reason when aborted
  */
 export async function runInParallel<T, R>(
   items: readonly T[],

@@ -23,7 +23,7 @@ describe('providerError', () => {
     });
   });
 
-  it('maps time-outs and unreadable responses regardless of the status', () => {
+  it('maps timeouts and unreadable responses regardless of status', () => {
     expect(providerError({ provider: 'X', area: 'ANALYSIS', timedOut: true })).toMatchObject({
       code: 'ANALYSIS_TIMEOUT',
       retryable: true,
@@ -34,7 +34,7 @@ describe('providerError', () => {
     });
   });
 
-  it('keeps Retry-After for retryable errors only', () => {
+  it('only keeps Retry-After for retryable errors', () => {
     expect(providerError({ provider: 'X', area: 'ANALYSIS', status: 503, retryAfter: '7' }).retryAfterMs).toBe(7_000);
     expect(
       providerError({ provider: 'X', area: 'ANALYSIS', status: 401, retryAfter: '7' }).retryAfterMs,

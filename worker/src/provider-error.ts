@@ -5,42 +5,42 @@ import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 
 export interface ProviderFailure {
   provider: string;
-  /** Prefix of the codes: `TRANSCRIPTION` gives `TRANSCRIPTION_CREDENTIALS`. */
+  /** Error code prefix: `TRANSCRIPTION` gives `TRANSCRIPTION_CREDENTIALS`. */
   area: 'TRANSCRIPTION' | 'ANALYSIS';
   status?: number;
   /** Raw `Retry-After` header: seconds, or an HTTP date. */
   retryAfter?: string | string[] | null;
   /** The response was successful, but its body is unusable. */
   garbage?: boolean;
-  /** Number of tokens that the server kept from a longer request. */
+  /** Number of tokens that the server kept of a longer request. */
   context?: number;
-  /** The product's own time limit ended the request. */
+  /** Our own time limit ended the request. */
   timedOut?: boolean;
   cause?: unknown;
 }
 
-/** Message for customers when only the operator can help. */
+/** Shown to customers when only the operator can help. */
 export const UNAVAILABLE = {
   TRANSCRIPTION: "Transcription isn't available right now. Contact support.",
   ANALYSIS: "Summaries aren't available right now. Contact support.",
 } as const;
 
 /**
- * Maps a failed request to a speech recognizer or language model to an AppError, with statuses by `classifyStatus`:
+ * Maps a failed speech recognizer or language model request to an AppError, with statuses by `classifyStatus`:
  *
  * | failure | code | retryable |
  * |---|---|---|
  * | 401, 403 | `<AREA>_CREDENTIALS` | no |
  * | 402 | `<AREA>_PAYMENT` | no |
  * | 404 | `<AREA>_NOT_FOUND` (wrong base URL or model) | no |
- * | success, without a part of the request | `<AREA>_CONTEXT` | no |
+ * | success, but part of the request was dropped | `<AREA>_CONTEXT` | no |
  * | 429 | `<AREA>_RATE_LIMITED`, with `retryAfterMs` if the provider sent it | yes |
  * | other 4xx except 408, 409, 425 | `<AREA>_REFUSED` | no |
  * | success with an unusable body | `<AREA>_GARBAGE` | yes |
  * | our time limit | `<AREA>_TIMEOUT` | yes |
  * | everything else: 3xx, 408, 409, 425, 5xx, no connection | `<AREA>_UNAVAILABLE`, `retryAfterMs` as above | yes |
  *
- * The provider's own text never enters the message: it may quote a key or the call.
+ * The provider's own text is never included in the message, because it may quote a key or the call.
  */
 export function providerError(failure: ProviderFailure): AppError {
   const { provider, area, status, cause } = failure;

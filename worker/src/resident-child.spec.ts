@@ -8,7 +8,7 @@ import { ResidentChild } from './resident-child';
 
 const directory = temporaryDirectory();
 
-it('leaves no process behind when its priority cannot be set', async () => {
+it('does not leave a process behind if its priority cannot be set', async () => {
   const program = join(directory, 'stays.js');
   await writeFile(program, 'setInterval(() => undefined, 1_000);');
   const before = runningChildIds();

@@ -9,12 +9,12 @@ import { killGroup, renice } from '@ringwell/platform/media/child-process';
 
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// CPU time is not limited, because the process runs for days and would end during a call, nor is address space, because
-// Node.js reserves far more than it uses. Of the models in docs/operate/operations.md, the largest recognizer uses 3.5
-// GB with an hour of audio, and the largest language model 3.7 GB.
+// CPU time isn't limited, because the process runs for days and would be killed mid-call. Address space isn't either,
+// because Node.js reserves far more than it uses. Of the models in docs/operate/operations.md, the largest recognizer
+// uses 3.5 GB for an hour of audio, and the largest language model 3.7 GB.
 const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
-/** The child ended before it responded. */
+/** The child exited before responding. */
 export class ChildEnded extends Error {
   constructor(
     readonly exitSignal: NodeJS.Signals | null,
@@ -30,8 +30,8 @@ interface PendingAnswer {
 }
 
 /**
- * A Node.js program that stays alive and handles one request at a time, each a line of JSON. While idle, it does not
- * keep this process alive. The program must exit when its standard input closes, as when this process ends.
+ * A long-running Node.js program that handles one request at a time, each a line of JSON. While idle, it doesn't keep
+ * this process alive. The program must exit when its standard input closes, such as when this process exits.
  */
 export class ResidentChild {
   private readonly child: ChildProcess;
@@ -39,20 +39,20 @@ export class ResidentChild {
   private pending?: PendingAnswer;
   private stderr = '';
   private ended?: ChildEnded;
-  /** Whether the process was killed. It may end later, because some system calls cannot be interrupted. */
+  /** Whether the process was killed. It may exit later, because some system calls can't be interrupted. */
   isKilled = false;
 
   /** @param niceness 0 to 19 */
   constructor(programPath: string, niceness: number, limits: Partial<ChildLimits> = {}) {
     const [program = '', ...args] = restricted([process.execPath, programPath], { ...LIMITS, ...limits });
     this.child = spawn(program, args, {
-      detached: true, // makes it the leader of a new process group, so that its descendants can be killed, too
+      detached: true, // makes it the leader of a new process group, so that its descendants can also be killed
       env: childEnvironment(),
       stdio: 'pipe',
     });
     this.closed = once(this.child, 'close').catch(() => undefined);
     this.child.once('error', (error) =>
-      this.end(new ChildEnded(null, `${programPath} cannot start: ${error.message}`)),
+      this.end(new ChildEnded(null, `${programPath} failed to start: ${error.message}`)),
     );
     this.child.once('close', (code: number | null, signal: NodeJS.Signals | null) =>
       this.end(new ChildEnded(signal, `${programPath} ended with ${signal ?? code}: ${this.stderr.slice(-500)}`)),
@@ -90,7 +90,7 @@ export class ResidentChild {
     }
   }
 
-  /** Resolves when the process has ended. */
+  /** Resolves once the process has exited. */
   async kill(): Promise<void> {
     const { pid } = this.child;
     if (pid === undefined || this.ended) return;
@@ -100,7 +100,7 @@ export class ResidentChild {
     await this.closed;
   }
 
-  // Ignores lines that are not responses, which libraries may print.
+  // Ignores lines that aren't responses, which libraries may print.
   private receive(line: string): void {
     if (!line.startsWith('{')) return;
     this.pending?.resolve(line);

@@ -15,14 +15,17 @@ import { closeWorker, createWorker } from './create-worker';
 import { WorkerIdentity } from './worker-identity';
 import { WorkerShutdownService } from './worker-shutdown.service';
 
-/** Starts a worker, which ends on SIGTERM and SIGINT. @throws when it cannot serve its metrics, and as `createWorker` does */
+/**
+ * Starts a worker that exits on SIGTERM and SIGINT.
+ * @throws if it can't serve its metrics, and as `createWorker` does
+ */
 export async function runWorker(config: WorkerConfig): Promise<void> {
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   if (!(await useToolAccount()))
-    logger.warn('worker: media tools run as root, because this process may not change users');
+    logger.warn('worker: media tools run as root because this process cannot change users');
   const restrictions = childRestrictions(currentToolAccount());
   if (!restrictions.limits || !restrictions.isolation)
-    logger.warn({ ...restrictions }, 'worker: media tools run without limits or with a network');
+    logger.warn({ ...restrictions }, 'worker: media tools run without limits or with network access');
   await assertRedisUsable(redisServer(config), config.QUEUE_PREFIX);
   const stopTracing = await startTracing('ringwell-worker', config, logger);
   await new WorkDirectoriesService(config).removeAbandoned();
@@ -63,7 +66,7 @@ export async function runWorker(config: WorkerConfig): Promise<void> {
       stop(signal).then(
         () => process.exit(0),
         (error: unknown) => {
-          logger.fatal({ err: error }, 'worker: cannot shut down cleanly');
+          logger.fatal({ err: error }, 'worker: failed to shut down cleanly');
           process.exit(1);
         },
       );

@@ -3,7 +3,7 @@ import { availableParallelism, hostname } from 'node:os';
 
 import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity';
 
-// A worker with a remote recognizer runs many calls, because it mostly waits for responses.
+// A worker with a remote recognizer runs many calls because it mostly waits for responses.
 const REMOTE_SLOTS = 20;
 
 export class WorkerIdentity {
@@ -11,7 +11,7 @@ export class WorkerIdentity {
   readonly host = hostname();
 
   /**
-   * @param readSlots returns how many calls may run at once; 0 until a recognizer is available
+   * @param readSlots returns how many calls can run concurrently; 0 until a recognizer is available
    * @param readEngines returns the engines, which change when a local model is installed or found to be damaged
    */
   constructor(

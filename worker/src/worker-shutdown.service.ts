@@ -7,20 +7,20 @@ import { CallsProcessor } from './calls/calls.processor';
 import { DeliveriesProcessor } from './deliveries/deliveries.processor';
 import { DeliverySenderService } from './deliveries/delivery-sender.service';
 
-// Time for runs to finish after the stop signal; afterwards their calls are released.
+// Time for runs to finish after the stop signal, after which their calls are released.
 const SHUTDOWN_GRACE_MS = 8_000;
 
 // Time for stopped runs and deliveries to save their state.
 const STOP_GRACE_MS = 5_000;
 
 /**
- * Stops taking jobs and ends those in progress. The dispatcher has already stopped (`onModuleDestroy` runs first), so a
- * released call does not return to this process.
+ * Stops taking jobs and ends those in progress. The dispatcher has already stopped (`onModuleDestroy` runs first), so
+ * released calls don't come back to this process.
  */
 @Injectable()
 export class WorkerShutdownService implements BeforeApplicationShutdown {
   private finish: () => void = () => undefined;
-  /** Resolves when the calls in progress have ended or were released. */
+  /** Resolves once the calls in progress have ended or been released. */
   readonly done = new Promise<void>((resolve) => {
     this.finish = resolve;
   });
@@ -40,7 +40,7 @@ export class WorkerShutdownService implements BeforeApplicationShutdown {
     this.finish();
   }
 
-  /** Releases calls and deliveries without waiting for them, after an uncaught error. */
+  /** After an uncaught error, releases calls and deliveries without waiting for them. */
   async abandon(): Promise<void> {
     this.runCall.abandonAll();
     this.deliverySender.stopAll();

@@ -26,8 +26,8 @@ import { WeeklyLetterModule } from './weekly-letter/weekly-letter.module';
 import { WorkerShutdownService } from './worker-shutdown.service';
 
 /**
- * Nest starts a module after its imports, and stops it before them. It stops sibling modules in reverse order, so the
- * dispatcher releases nothing while the other modules stop.
+ * Nest starts a module after its imports and stops it before them. It stops sibling modules in reverse order, so the
+ * dispatcher doesn't release anything while the other modules are stopping.
  */
 @Module({})
 export class WorkerModule {

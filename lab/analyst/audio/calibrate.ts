@@ -17,7 +17,7 @@ import { readRecognizedCalls, transcriptOf, wordErrorRate, type RecognizedCall }
 
 interface Rated {
   call: RecognizedCall;
-  /** Share of words recognized correctly, at least 0. */
+  /** Fraction of words recognized correctly, at least 0. */
   rightWords: number;
   score: number;
   level: string;
@@ -25,7 +25,7 @@ interface Rated {
 
 const FOLDS = 2;
 const SIMULATED_RATES = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
-/** Number of recordings at the start of lab/analyst/audio/recognized.jsonl on which the product's line was fitted. */
+/** Number of recordings at the start of lab/analyst/audio/recognized.jsonl used to fit the product's line. */
 const FITTED_RECORDINGS = 29;
 
 const SCORE_BINS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.01];
@@ -36,12 +36,12 @@ function report(line: string): void {
 
 function rate(call: RecognizedCall): Rated {
   const quality = transcriptQuality(transcriptOf(call), call.speechSeconds);
-  if (!quality) throw new Error(`${call.file} ${call.id} has no confidences.`);
+  if (!quality) throw new Error(`${call.file} ${call.id} doesn't have confidences.`);
   const { level, score } = quality;
   return { call, rightWords: Math.max(0, 1 - wordErrorRate(call)), score, level };
 }
 
-/** Scores each recording with a line fitted without recordings of the same call. */
+/** Scores each recording with a line fitted without that call's recordings. */
 function heldOutScores(rated: readonly Rated[]): number[] {
   const signs = rated.map(({ call }) => listSigns(call));
   return rated.map((item, at) => {
@@ -81,7 +81,7 @@ function reportFit(rated: readonly Rated[]): void {
   );
 }
 
-/** Compares the product's scores on recordings outside the fit, with and without recordings of fitted calls. */
+/** Evaluates the product's scores on recordings outside the fit, with and without those of fitted calls. */
 function reportUnseen(rated: readonly Rated[]): void {
   const fitted = new Set(rated.slice(0, FITTED_RECORDINGS).map(callKey));
   const unseen = rated.slice(FITTED_RECORDINGS);
@@ -112,7 +112,7 @@ interface Labels {
   simulated: Map<number, boolean[]>;
 }
 
-/** Labels from models trained without the files of the same fold. */
+/** Labels from models trained without the files in the same fold. */
 function labelsOf(rated: readonly Rated[]): Labels {
   const calls = loadTrainingCalls();
   const corruptor = createCorruptor(calls);
@@ -179,7 +179,7 @@ function reportTable(rated: readonly Rated[], { right, simulated }: Labels): voi
     );
 }
 
-/** Compares the quality of transcripts with their true word error rates, and both with the labels. */
+/** Compares transcript quality with the actual word error rates, and both with the labels. */
 export function calibrate(path: string): void {
   const rated = readRecognizedCalls(path).map(rate);
   report(`${rated.length} recordings, ${new Set(rated.map(callKey)).size} calls`);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import { fromBytes, PHONE_RATE, rawArgs, runTool, speechLevel, toBytes, WIDE_RATE, type Samples } from './samples';
 
-/** Effects of a telephone line on speech. */
+/** The effects of a phone line on speech. */
 export interface Line {
   codec: 'none' | 'mulaw' | 'gsm' | 'amr' | 'amr-low';
-  /** Level of speech above noise in decibels. */
+  /** Level of speech above the noise in decibels. */
   noiseDb?: number;
-  /** Share of lost 20 ms packets, in bursts. */
+  /** Fraction of 20 ms packets lost, in bursts. */
   loss?: number;
-  /** How far the leakage from the other side is below that side's level, in decibels. */
+  /** How far leakage from the other side is below that side's level, in decibels. */
   crosstalkDb?: number;
   mono?: boolean;
 }
@@ -36,7 +36,7 @@ export const LINES: Readonly<Record<string, Line>> = {
 };
 
 const PACKET_SECONDS = 0.02;
-// Probability that the packet after a lost one is lost, too.
+// Probability that the packet after a lost one is also lost.
 const BURST = 0.4;
 
 export interface DegradedSides {
@@ -70,7 +70,7 @@ function mix(one: Samples, other: Samples, gain: number): Samples {
   return Float32Array.from({ length }, (_, at) => (one[at] ?? 0) + gain * (other[at] ?? 0));
 }
 
-/** Adds the low hum and hiss of a street or a machine: white noise, stronger at low frequencies. */
+/** Adds street or machine noise: white noise, stronger at low frequencies. */
 export function withNoise(samples: Samples, db: number, random: () => number): Samples {
   let low = 0;
   const noise = Float32Array.from(samples, () => {
@@ -83,11 +83,11 @@ export function withNoise(samples: Samples, db: number, random: () => number): S
   return samples.map((value, at) => value + gain * (noise[at] ?? 0));
 }
 
-/** Drops bursts of packets: a fainter copy of the previous packet replaces the first, and silence the others. */
+/** Drops bursts of packets: the first is replaced by a fainter copy of the previous packet, and the rest by silence. */
 export function withLoss(samples: Samples, share: number, rate: number, random: () => number): Samples {
   const size = Math.round(rate * PACKET_SECONDS);
   const result = Float32Array.from(samples);
-  // Probability that a burst starts at a packet, such that `share` of all packets are lost.
+  // Probability that a burst starts at a given packet, such that a fraction `share` of all packets is lost.
   const begins = (share * (1 - BURST)) / (1 - share);
   let lostBefore = false;
   for (let start = 0; start < result.length; start += size) {

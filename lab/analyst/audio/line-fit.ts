@@ -1,7 +1,7 @@
-// Weight of the pull toward zero, per example.
+// Weight of the ridge penalty, per example.
 const RIDGE = 0.002;
 
-/** Least squares with a light pull toward zero: a constant, then a factor for each sign. */
+/** Least squares with a slight ridge penalty: a constant, then one factor per sign. */
 export function fitLine(signs: readonly (readonly number[])[], targets: readonly number[]): number[] {
   const rows = signs.map((values) => [1, ...values]);
   const size = rows[0]?.length ?? 1;
@@ -43,7 +43,7 @@ function solve(matrix: number[][]): number[] {
   return matrix.map((row, index) => (row[size] ?? 0) / (row[index] || Number.EPSILON));
 }
 
-/** Correlation, -1 to 1; 0 when one side does not vary. */
+/** Correlation from -1 to 1; 0 if one side doesn't vary. */
 export function pearson(left: readonly number[], right: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [leftMean, rightMean] = [mean(left), mean(right)];

@@ -6,24 +6,24 @@ import { countedWords } from './spoken-words';
 /** A planned recording of a call. */
 export interface PlannedRecording {
   id: string;
-  /** The call's file, or the folder of a recording. */
+  /** The call's file, or the recording's folder. */
   file: string;
   call: Pick<TrainingCall, 'turns' | 'label'>;
   line: string;
-  /** An existing recording, for example with real voices; if undefined, synthetic voices speak the call. */
+  /** An existing recording, such as one with real voices; if undefined, synthetic voices speak the call. */
   recordingPath?: string;
 }
 
 export interface PlanOptions {
   /** Longer calls are skipped; two and a half words take about a second. */
   maxWords: number;
-  /** Names of lines for calibration; all by default. */
+  /** Names of the lines used for calibration; all by default. */
   lines?: string[];
 }
 
 const MIN_WORDS = 30;
 const CALLS_PER_LINE = 3;
-// Lines on which most calls are recognized well enough to be judged.
+// Lines on which most calls are recognized well enough to judge.
 const USUAL_LINES = [
   'wide',
   'mulaw',
@@ -39,8 +39,8 @@ const USUAL_LINES = [
 const SEED = 20;
 
 /**
- * Selects calls to speak, in order: first some over every line, to calibrate the quality of transcripts; then as many
- * as time allows, over the more usual lines. Alternates between files and labels; skips calls written with recognition
+ * Selects calls to speak, in order: first some over every line, to calibrate transcript quality; then as many as time
+ * allows, over more typical lines. Alternates between files and labels, and skips calls written with recognition
  * errors.
  */
 export function planRecordings(

@@ -9,7 +9,7 @@ import { planRecordings, type PlannedRecording, type PlanOptions } from './plan'
 import { recognizeCall } from './recognize';
 import { readRecognizedCalls, type RecognizedCall } from './recognized-call';
 
-// Existing recordings are recognized unchanged, and once more over one of the worse lines.
+// Existing recordings are recognized as is, and again over one of the worse lines.
 const AS_RECORDED = 'as-recorded';
 const WORSE_LINES = ['loss-20', 'noise-5', 'gsm', 'bad', 'noise-10', 'amr-low'];
 
@@ -18,7 +18,7 @@ function planOf(recordingsFolder: string | undefined, options: PlanOptions): Pla
   return recordingsFolder === undefined ? spoken : [...recordingsIn(recordingsFolder), ...spoken];
 }
 
-/** The WAV files of a folder, with their calls from `calls.jsonl` next to it or in it. */
+/** The WAV files in a folder, with their calls from `calls.jsonl` next to it or in it. */
 function recordingsIn(folder: string): PlannedRecording[] {
   const truth = [join(folder, 'calls.jsonl'), join(folder, '..', 'calls.jsonl')].find((path) => existsSync(path));
   if (truth === undefined) throw new Error(`There is no calls.jsonl in ${folder} or next to it.`);
@@ -45,7 +45,7 @@ function keyOf({ id, file, line }: Pick<RecognizedCall, 'id' | 'file' | 'line'>)
   return `${file} ${id} ${line}`;
 }
 
-/** Recognizes calls that are not in the output file yet, until time runs out; or calibrates with its contents. */
+/** Recognizes calls that aren't in the output file yet, until time runs out, or calibrates with its contents. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -17,7 +17,7 @@ import { countedWords, wordErrors } from './spoken-words';
 const MAX_SECONDS = 3_600;
 const transcriber = new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 1 });
 
-/** Speaks or reads a call, sends it over its line, and recognizes it like the product. */
+/** Speaks or reads a call, sends it over its line, and recognizes it as the product does. */
 export async function recognizeCall(planned: PlannedRecording, signal: AbortSignal): Promise<RecognizedCall> {
   const { id, file, call, line } = planned;
   const folder = mkdtempSync(join(tmpdir(), 'speech-'));
@@ -59,7 +59,7 @@ function makeRecording(
 ): Pick<RecognizedCall, 'voices'> {
   const settings = LINES[line];
   if (!settings) {
-    if (recordingPath === undefined) throw new Error(`There is no line ${line}.`);
+    if (recordingPath === undefined) throw new Error(`Unknown line: ${line}.`);
     cpSync(recordingPath, sourcePath); // unchanged
     return {};
   }

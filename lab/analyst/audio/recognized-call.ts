@@ -3,22 +3,22 @@ import { readFileSync } from 'node:fs';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Speaker, Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-/** Speaker, start and end in milliseconds, text, and the confidence of each word in thousandths. */
+/** Speaker, start and end in milliseconds, text, and each word's confidence in thousandths. */
 export type RecognizedTurn = [Speaker, number, number, string, number[]];
 
-/** A spoken and recognized call: a line of the file that `npm run recognize-speech` writes. */
+/** A spoken and recognized call: one line of the file that `npm run recognize-speech` writes. */
 export interface RecognizedCall {
-  /** Id of the call in `file`. */
+  /** The call's ID in `file`. */
   id: string;
   file: string;
   label: Sentiment;
-  /** The telephone line, by its name in `LINES`. */
+  /** The phone line, by its name in `LINES`. */
   line: string;
-  /** Voices of agent and customer. */
+  /** The agent's and customer's voices. */
   voices?: readonly [string, string];
   /** Number of spoken words. */
   words: number;
-  /** Number of word errors; separately recorded sides are compared separately. */
+  /** Number of word errors. Separately recorded sides are compared separately. */
   errors: number;
   durationSeconds: number;
   speechSeconds: number;
@@ -48,7 +48,7 @@ export function toTurns({ segments }: Transcript): RecognizedTurn[] {
   ]);
 }
 
-/** The built-in recognizer's transcript. Words have the times of the turn that they belong to. */
+/** The built-in recognizer's transcript. Words have their turn's timestamps. */
 export function transcriptOf({ durationSeconds, turns }: RecognizedCall): Transcript {
   return { engine: 'pocketsphinx', language: 'en-US', durationSeconds, segments: turns.map(segmentOf) };
 }

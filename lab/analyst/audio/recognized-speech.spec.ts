@@ -12,7 +12,7 @@ describe('counting word errors', () => {
     ['Be there at 9:05, not 10:30 or 2:00', "be there at nine oh five not ten thirty or two o'clock"],
     ['the 3rd of May, on 22nd Street', 'the third of may on twenty second street'],
     ["It’s 07044, [beep] y'all", "it's zero seven zero four four y'all"],
-  ])('reads %j as a voice does', (text, words) => {
+  ])('reads %j the way a voice would', (text, words) => {
     expect(countedWords(text).join(' ')).toBe(words);
   });
 
@@ -32,7 +32,7 @@ describe('counting word errors', () => {
 describe('telephone lines', () => {
   const tone = Float32Array.from({ length: 80_000 }, (_, at) => 0.1 * Math.sin(at / 3));
 
-  it('drops the specified share of packets', () => {
+  it('drops the specified fraction of packets', () => {
     const received = withLoss(tone, 0.2, 8_000, seededRandom(1));
     const packets = Array.from({ length: 500 }, (_, at) => received.subarray(at * 160, (at + 1) * 160));
     const lost = packets.filter((packet, at) => packet.some((value, index) => value !== tone[at * 160 + index]));
@@ -40,7 +40,7 @@ describe('telephone lines', () => {
     expect(lost.length / packets.length).toBeLessThan(0.25);
   });
 
-  it('adds noise that is fainter than the speech by the specified number of decibels', () => {
+  it('adds noise at the specified number of decibels below the speech', () => {
     const noisy = withNoise(tone, 10, seededRandom(1));
     const noise = noisy.map((value, at) => value - (tone[at] ?? 0));
     const power = noise.reduce((sum, value) => sum + value * value, 0) / noise.length;
@@ -74,7 +74,7 @@ describe('plan', () => {
     expect(new Set(plan.slice(0, 8).map(({ file }) => file)).size).toBe(4);
   });
 
-  it('is the same for the same calls', () => {
+  it('is deterministic for the same calls', () => {
     expect(planRecordings(calls, { maxWords: 100 })).toEqual(plan);
   });
 });

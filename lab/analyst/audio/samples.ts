@@ -1,25 +1,22 @@
 import { spawnSync } from 'node:child_process';
 
-/** Samples of one channel, with a full scale from -1 to 1. */
+/** One channel's samples, with full scale from -1 to 1. */
 export type Samples = Float32Array;
 
-/** Sample rate of all spoken and mixed audio here. */
+/** Sample rate of all audio spoken and mixed here. */
 export const WIDE_RATE = 16_000;
 export const PHONE_RATE = 8_000;
 
 const FULL_SCALE = 32_767;
-// Quieter blocks count as pauses.
+// Quieter blocks are treated as pauses.
 const PAUSE_LEVEL = 0.01;
 const BLOCK = 320;
 const LONGEST_OUTPUT = 512 * 1024 * 1024;
 
-/**
- * Runs a program until it exits.
- * @throws Error with the program's output when it fails
- */
+/** Runs a program until it exits. @throws Error with the program's output if it fails */
 export function runTool(command: string, args: readonly string[], input?: Buffer): Buffer {
   const { status, stdout, stderr, error } = spawnSync(command, args, { input, maxBuffer: LONGEST_OUTPUT });
-  if (error) throw new Error(`${command} cannot be run: ${error.message}`);
+  if (error) throw new Error(`${command} failed to run: ${error.message}`);
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr.toString().slice(-500)}`);
   return stdout;
 }
@@ -40,7 +37,7 @@ export function fromBytes(bytes: Buffer): Samples {
   return Float32Array.from({ length: Math.floor(bytes.length / 2) }, (_, at) => bytes.readInt16LE(at * 2) / FULL_SCALE);
 }
 
-/** Root mean square of the blocks that are not pauses; 0 for silence. */
+/** Root mean square of the blocks that aren't pauses; 0 for silence. */
 export function speechLevel(samples: Samples): number {
   let power = 0;
   let count = 0;
@@ -54,7 +51,7 @@ export function speechLevel(samples: Samples): number {
   return count === 0 ? 0 : Math.sqrt(power / count);
 }
 
-/** A WAV file of 16-bit samples with these channels. */
+/** A 16-bit WAV file with these channels. */
 export function wavFile(channels: readonly Samples[], rate: number): Buffer {
   const length = Math.max(...channels.map((channel) => channel.length));
   const interleaved = new Float32Array(length * channels.length);

@@ -9,7 +9,7 @@ export interface SpokenTurn {
   text: string;
 }
 
-// flite's voices come first, because they sound most natural; kal16 and espeak-ng represent voices that are hard to
+// flite's voices come first because they sound most natural; kal16 and espeak-ng represent voices that are hard to
 // recognize.
 const VOICES = ['slt', 'rms', 'awb', 'slt', 'rms', 'awb', 'kal16', 'espeak:en-us+f3', 'espeak:en-us+m3'];
 const SPEECH_LEVEL = 0.08; // -22 dBFS
@@ -22,7 +22,7 @@ export function chooseVoices(random: () => number): [string, string] {
   return [agent, others[Math.floor(random() * others.length)] ?? 'rms'];
 }
 
-/** Speaks a call turn by turn. Both sides have the same length; each is silent while the other speaks. */
+/** Speaks a call turn by turn. Both sides have the same length, and each is silent while the other is speaking. */
 export function speakCall(
   turns: readonly SpokenTurn[],
   voices: readonly [string, string],

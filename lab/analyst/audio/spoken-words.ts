@@ -12,20 +12,20 @@ const ORDINALS: Record<string, string> = {
   nine: 'ninth',
   twelve: 'twelfth',
 };
-// Longer numbers are telephone and account numbers, which are read digit by digit.
+// Longer numbers are phone and account numbers, which are read digit by digit.
 const LONGEST_VALUE = 6;
 
-function wordsOfValue(value: number): string[] {
+function spellNumber(value: number): string[] {
   if (value < 20) return [ONES[value] ?? ''];
-  if (value < 100) return [TENS[Math.floor(value / 10)] ?? '', ...(value % 10 ? wordsOfValue(value % 10) : [])];
+  if (value < 100) return [TENS[Math.floor(value / 10)] ?? '', ...(value % 10 ? spellNumber(value % 10) : [])];
   const [unit, name] = value < 1_000 ? [100, 'hundred'] : [1_000, 'thousand'];
-  return [...wordsOfValue(Math.floor(value / unit)), name, ...(value % unit ? wordsOfValue(value % unit) : [])];
+  return [...spellNumber(Math.floor(value / unit)), name, ...(value % unit ? spellNumber(value % unit) : [])];
 }
 
 function wordsOfDigits(digits: string): string[] {
   if (digits.length > LONGEST_VALUE || /^0\d/.test(digits))
     return [...digits].map((digit) => ONES[Number(digit)] ?? '');
-  return wordsOfValue(Number(digits));
+  return spellNumber(Number(digits));
 }
 
 function spellOrdinal(digits: string): string {
@@ -34,7 +34,7 @@ function spellOrdinal(digits: string): string {
   return [...words, ORDINALS[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)].join(' ');
 }
 
-/** Spells a text as it is spoken: figures, amounts and times in words, without remarks in brackets. */
+/** Spells out text as it's spoken: figures, amounts and times in words, without bracketed remarks. */
 export function toSpokenText(text: string): string {
   return text
     .replace(/\[[^\]]*\]|\([^)]*\)/g, ' ')
@@ -54,7 +54,7 @@ export function toSpokenText(text: string): string {
     .trim();
 }
 
-/** Normalizes a text's words for counting errors: lower case, figures in words, no punctuation except apostrophes. */
+/** Normalizes words for counting errors: lowercase, figures in words, no punctuation except apostrophes. */
 export function countedWords(text: string): string[] {
   return toSpokenText(text)
     .toLowerCase()

@@ -1,16 +1,16 @@
-/** A label with its confidence, 0 to 1, and whether it was right. */
+/** A label with its confidence (0 to 1) and whether it was correct. */
 export interface RatedLabel {
   confidence: number;
   isRight: boolean;
 }
 
-/** Number of labels from which the accuracy near a confidence is estimated. */
+/** Number of labels used to estimate the accuracy near a confidence. */
 export const NEAR_A_LIMIT = 60;
 
 const BINS = 10;
 const COVERAGES = ['0.7', '0.8', '0.85', '0.9', '1'] as const;
 
-/** Expected calibration error: the mean gap between confidence and accuracy, over ten bins of confidence. */
+/** Expected calibration error: the mean gap between confidence and accuracy over ten confidence bins. */
 export function calibrationError(labels: readonly RatedLabel[]): number {
   const bins = Array.from({ length: BINS }, () => 0);
   for (const { confidence, isRight } of labels) {
@@ -20,7 +20,7 @@ export function calibrationError(labels: readonly RatedLabel[]): number {
   return bins.reduce((sum, gap) => sum + Math.abs(gap), 0) / Math.max(1, labels.length);
 }
 
-/** Accuracy of the share of labels with the highest confidence, for several shares. */
+/** Accuracy of the most confident fraction of labels, for several fractions. */
 export function accuracyByCoverage(labels: readonly RatedLabel[]): Record<(typeof COVERAGES)[number], number> {
   const ranked = [...labels].sort((a, b) => b.confidence - a.confidence);
   const accuracy = (coverage: string): number => {
@@ -34,8 +34,8 @@ export function accuracyByCoverage(labels: readonly RatedLabel[]): Record<(typeo
 }
 
 /**
- * The lowest confidence around which the desired share of labels is right, determined by the first label, in order of
- * confidence, whose next `window` labels reach the share. 1 if there is no such label.
+ * The lowest confidence around which the desired fraction of labels is correct: that of the first label, in order of
+ * confidence, whose next `window` labels reach the fraction. 1 if there isn't one.
  */
 export function confidenceFor(labels: readonly RatedLabel[], wantedAccuracy: number, window: number): number {
   const ranked = [...labels].sort((a, b) => a.confidence - b.confidence);

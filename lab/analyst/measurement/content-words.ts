@@ -30,12 +30,12 @@ const WORD_FIGURES: Record<string, string> = {
   fifth: '5',
 };
 
-/** Content words of a text, stemmed, with figures in one form; the value is the word's weight. */
+/** A text's content words, stemmed and with normalized figures, mapped to their weights. */
 export function contentWords(text: string): Map<string, number> {
   return figuredContentWords(withFigures(text));
 }
 
-/** Like `contentWords`, for a text whose spoken numbers are already figures. */
+/** Like `contentWords`, for text whose spoken numbers are already figures. */
 export function figuredContentWords(text: string): Map<string, number> {
   const found = new Map<string, number>();
   const plain = text
@@ -60,7 +60,7 @@ export function figuredContentWords(text: string): Map<string, number> {
   return found;
 }
 
-/** Share of a fact's content, by weight, that the words contain. */
+/** Fraction of a fact's content, by weight, that the words contain. */
 export function heldShare(fact: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): number {
   let total = 0;
   let held = 0;

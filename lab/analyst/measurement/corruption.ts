@@ -1,6 +1,6 @@
 import type { LabeledCall } from './labeled-call';
 
-/** Numbers from 0 to 1, reproducible by seed (mulberry32). */
+/** Random numbers from 0 to 1, reproducible by seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -35,7 +35,7 @@ const SOUNDS: Record<string, string> = {
 };
 const SHORT_WORDS = ['a', 'the', 'to', 'and', 'in', 'it', 'of', 'uh', 'is', 'that'];
 
-/** Rough sound of a word: its consonants by place of articulation. */
+/** A word's rough sound: its consonants by place of articulation. */
 function roughSound(word: string): string {
   let code = '';
   for (const letter of word) {
@@ -48,7 +48,7 @@ function roughSound(word: string): string {
 const SUBSTITUTED = 0.6;
 const DROPPED = 0.25;
 
-/** Simulates the errors of a speech recognizer: similar-sounding words, missing words, inserted short words. */
+/** Simulates speech recognizer errors: similar-sounding words, missing words, inserted short words. */
 export class Corruptor {
   private readonly bySound = new Map<string, string[]>();
 
@@ -90,7 +90,7 @@ export class Corruptor {
   }
 }
 
-/** A text's words in a recognizer's spelling: lower case, no punctuation except apostrophes. */
+/** A text's words as a recognizer would spell them: lowercase, no punctuation except apostrophes. */
 export function rawWords(text: string): string[] {
   return text
     .toLowerCase()

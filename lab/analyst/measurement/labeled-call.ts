@@ -17,7 +17,7 @@ const labeledCall = z.object({
   needsFollowUp: z.boolean(),
 });
 
-/** A call with people's answers. Only the turns and the direction are input. */
+/** A call with people's answers. Only the turns and direction are input. */
 export type LabeledCall = z.infer<typeof labeledCall>;
 
 /**
@@ -25,12 +25,12 @@ export type LabeledCall = z.infer<typeof labeledCall>;
  * @throws Error whose message is a sentence that names the file, and the line if known.
  */
 export function readLabeledCalls(path: string): LabeledCall[] {
-  if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
+  if (!existsSync(path)) throw new Error(`File not found: ${path}.`);
   const calls: LabeledCall[] = [];
   for (const [at, line] of readText(path).split('\n').entries()) {
     if (line.trim() !== '') calls.push(parseCall(line, `${path}, line ${at + 1}`));
   }
-  if (calls.length === 0) throw new Error(`${path} contains no calls.`);
+  if (calls.length === 0) throw new Error(`${path} doesn't contain any calls.`);
   return calls;
 }
 
@@ -38,7 +38,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Error(`${path} cannot be read.`, { cause: error });
+    throw new Error(`${path} can't be read.`, { cause: error });
   }
 }
 
@@ -47,7 +47,7 @@ function parseCall(line: string, place: string): LabeledCall {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    throw new Error(`${place}: this is not JSON.`, { cause: error });
+    throw new Error(`${place}: invalid JSON.`, { cause: error });
   }
   const parsed = labeledCall.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -58,7 +58,7 @@ function parseCall(line: string, place: string): LabeledCall {
 const WORDS_PER_SECOND = 2.5;
 const PAUSE_MS = 400;
 
-/** A call in the form of a transcriber's result, timed as if spoken at 2.5 words a second. */
+/** A call as a transcriber's result, timed as if spoken at 2.5 words per second. */
 export function asTranscript(turns: LabeledCall['turns']): Transcript {
   let clockMs = 0;
   const segments = turns.map(({ speaker, text }) => {

@@ -16,16 +16,16 @@ export interface LabelScores {
   accuracy: number;
   macroF1: number;
   perLabel: Record<Sentiment, { precision: number; recall: number }>;
-  /** Number of calls by right label and predicted label. */
+  /** Number of calls by correct and predicted label. */
   confusion: Record<Sentiment, Record<Sentiment, number>>;
 }
 
 /**
- * Approximates human judgment: a fact counts as stated if the summary contains at least this share of its content words
- * by weight. Figures and names have double weight, because a fact with the wrong figure is wrong. Paraphrases are not
- * detected: by this rule even the complete transcripts state only 0.80 of the training facts. Compared with the
- * judgment of one reader (the author of the analyst) on 24 calls with half credits, the mean was 0.06 lower and single
- * calls were up to 0.75 off. Suitable for comparing versions over many calls, not for judging a single call.
+ * Approximates human judgment: a fact is treated as stated if the summary contains at least this fraction of its
+ * content words by weight. Figures and names have double weight, because a fact with the wrong figure is wrong.
+ * Paraphrases aren't detected: by this rule, even complete transcripts only state 0.80 of the training facts. Compared
+ * with one reader's judgment (the author of the analyst) on 24 calls with half credits, the mean was 0.06 lower and
+ * single calls were off by up to 0.75. Suitable for comparing versions over many calls, not for single calls.
  */
 const STATED_SHARE = 0.6;
 
@@ -58,7 +58,7 @@ export function labelScores(judged: readonly JudgedCall[]): LabelScores {
   };
 }
 
-/** Mean over calls of the share of facts that the summary states, by the rule of `STATED_SHARE`. */
+/** Mean fraction of facts that the summary states, per `STATED_SHARE`. */
 export function meanFactRecall(judged: readonly { call: LabeledCall; summary: string }[]): number {
   const withFacts = judged.filter(({ call }) => call.facts.length > 0);
   return rounded(
@@ -87,7 +87,7 @@ function harmonic({ precision, recall }: { precision: number; recall: number }):
   return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
 }
 
-/** Share of the facts that the summary states, by the rule of `STATED_SHARE`. */
+/** Fraction of facts that the summary states, per `STATED_SHARE`. */
 function factRecall(facts: readonly string[], summary: string): number {
   if (facts.length === 0) return 1;
   const words = contentWords(summary);

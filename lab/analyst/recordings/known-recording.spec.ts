@@ -16,12 +16,12 @@ async function folderWith(files: Record<string, string | object>): Promise<strin
   return folder;
 }
 
-it('reads the recordings that transcripts.jsonl lists', async () => {
+it('reads the recordings listed in transcripts.jsonl', async () => {
   const folder = await folderWith({ 'transcripts.jsonl': { file: 'a.wav', ...words }, 'a.wav': '', 'other.wav': '' });
   expect(readKnownRecordings(folder)).toEqual([{ file: 'a.wav', path: join(folder, 'a.wav'), ...words }]);
 });
 
-it('reads the calls of calls.jsonl with each of their recordings', async () => {
+it('reads the calls in calls.jsonl with each of their recordings', async () => {
   const folder = await folderWith({
     'calls.jsonl': [
       { id: 'd1', ...words },
@@ -37,21 +37,21 @@ it('reads the calls of calls.jsonl with each of their recordings', async () => {
 });
 
 it.each([
-  ['no list', {}, /has no transcripts\.jsonl\. Write one line for each recording/],
-  ['an empty list', { 'transcripts.jsonl': '\n' }, /transcripts\.jsonl lists no recordings/],
+  ['no list', {}, /has no transcripts\.jsonl\. Write one line per recording/],
+  ['an empty list', { 'transcripts.jsonl': '\n' }, /transcripts\.jsonl doesn.t list any recordings/],
   [
     'a missing recording',
     { 'transcripts.jsonl': { file: 'a.wav', ...words } },
-    /line 1: there is no recording .*a\.wav/,
+    /line 1: recording not found: .*a\.wav/,
   ],
-  ['a line that is not JSON', { 'transcripts.jsonl': 'Hello' }, /line 1: this is not JSON/],
+  ['a line that is not JSON', { 'transcripts.jsonl': 'Hello' }, /line 1: invalid JSON/],
   ['a wrong label', { 'transcripts.jsonl': { file: 'a.wav', ...words, label: 'glad' } }, /line 1: label is invalid/],
-  ['calls without recordings', { 'calls.jsonl': { id: 'd1', ...words } }, /No recording in .* has the id of a call/],
+  ['calls without recordings', { 'calls.jsonl': { id: 'd1', ...words } }, /No recording in .* has the ID of a call/],
 ])('explains the problem with %s', async (_name, files, message) => {
   const folder = await folderWith(files);
   expect(() => readKnownRecordings(folder)).toThrow(message);
 });
 
 it('reports a folder that does not exist', () => {
-  expect(() => readKnownRecordings(join(directory, 'missing'))).toThrow(/There is no folder/);
+  expect(() => readKnownRecordings(join(directory, 'missing'))).toThrow(/Folder not found/);
 });

@@ -7,7 +7,7 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
 
-/** Lists the recordings of a folder, one JSON object per line, each with the name of its file. */
+/** Lists a folder's recordings, one JSON object per line, each with its file name. */
 const TRANSCRIPTS = 'transcripts.jsonl';
 /** A file of labeled calls; the recordings of call `d03` are `audio/d03.*`. */
 const CALLS = 'calls.jsonl';
@@ -31,16 +31,16 @@ export interface KnownRecording extends KnownWords {
 }
 
 /**
- * Reads the words of a folder's recordings: from `transcripts.jsonl`, or from `calls.jsonl` with recordings in `audio`.
- * In the latter case, calls without a recording are skipped, and a call with several recordings is measured with each.
+ * Reads the words in a folder's recordings from `transcripts.jsonl`, or from `calls.jsonl` with recordings in `audio`.
+ * In the latter case, calls without recordings are skipped, and calls with several are measured with each.
  * @throws Error whose message is a sentence that names the file, and the line if known
  */
 export function readKnownRecordings(folder: string): KnownRecording[] {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`There is no folder ${folder}.`);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`Folder not found: ${folder}.`);
   if (existsSync(join(folder, TRANSCRIPTS))) return listed(folder);
   if (existsSync(join(folder, CALLS))) return named(folder);
   throw new Error(
-    `${folder} has no ${TRANSCRIPTS}. Write one line for each recording: ` +
+    `${folder} has no ${TRANSCRIPTS}. Write one line per recording: ` +
       '{"file": "call.wav", "label": "positive", "turns": [{"speaker": "agent", "text": "Hello."}]}',
   );
 }
@@ -49,23 +49,23 @@ function listed(folder: string): KnownRecording[] {
   const path = join(folder, TRANSCRIPTS);
   const recordings = readLines(path, transcriptLine).map(({ value, place }) => {
     const recording = { ...value, path: join(folder, value.file) };
-    if (!existsSync(recording.path)) throw new Error(`${place}: there is no recording ${recording.path}.`);
+    if (!existsSync(recording.path)) throw new Error(`${place}: recording not found: ${recording.path}.`);
     return recording;
   });
-  if (recordings.length === 0) throw new Error(`${path} lists no recordings.`);
+  if (recordings.length === 0) throw new Error(`${path} doesn't list any recordings.`);
   return recordings;
 }
 
 function named(folder: string): KnownRecording[] {
   const audio = join(folder, CALL_RECORDINGS);
-  if (!existsSync(audio)) throw new Error(`There is no folder ${audio} with the recordings of ${CALLS}.`);
+  if (!existsSync(audio)) throw new Error(`Folder not found: ${audio}, with the recordings for ${CALLS}.`);
   const files = readdirSync(audio).sort();
   const recordings = readLines(join(folder, CALLS), callLine).flatMap(({ value: { id, ...words } }) =>
     files
       .filter((file) => parse(file).name === id)
       .map((file) => ({ ...words, file: join(CALL_RECORDINGS, file), path: join(audio, file) })),
   );
-  if (recordings.length === 0) throw new Error(`No recording in ${audio} has the id of a call in ${CALLS}.`);
+  if (recordings.length === 0) throw new Error(`No recording in ${audio} has the ID of a call in ${CALLS}.`);
   return recordings;
 }
 
@@ -88,6 +88,6 @@ function parseJson(line: string, place: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new Error(`${place}: this is not JSON.`, { cause: error });
+    throw new Error(`${place}: invalid JSON.`, { cause: error });
   }
 }

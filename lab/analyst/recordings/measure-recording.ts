@@ -17,7 +17,7 @@ export interface Engines {
 }
 
 /**
- * Decodes, recognizes and analyzes a recording like a worker, without the hints that a sender could give.
+ * Decodes, recognizes and analyzes a recording as a worker would, without any hints from the sender.
  * @throws AppError as the decoder and the engines do
  */
 export async function measureRecording(

@@ -33,7 +33,7 @@ describe('scores', () => {
     { file: 'unlabeled.wav', words: 0, errors: 0, analysis },
   ];
 
-  it('weighs words, excludes recordings without a right label from the accuracy, and counts a missing label as wrong', () => {
+  it('weights by words, excludes recordings without a known label from accuracy, and treats a missing label as wrong', () => {
     expect(recordingScores(measured)).toMatchObject({
       recordings: 4,
       wordErrorRate: 0.25,

@@ -7,7 +7,7 @@ import { withFigures } from '@ringwell/domain/text/spoken-numbers';
 import { countedWords, wordErrors } from '../audio/spoken-words';
 import { rounded } from '../measurement/scores';
 
-/** Numbers of spoken words and of errors, which include words wrongly added. */
+/** Numbers of spoken words and errors, including inserted words. */
 export interface WordCount {
   words: number;
   errors: number;
@@ -16,10 +16,10 @@ export interface WordCount {
 /** An engine's result for one recording. */
 export interface MeasuredRecording extends WordCount {
   file: string;
-  /** The right label, if known. */
+  /** The correct label, if known. */
   label?: Sentiment;
   quality?: TranscriptQuality;
-  /** Missing when no words were recognized. */
+  /** Undefined if no words were recognized. */
   analysis?: Pick<Analysis, 'sentiment' | 'confidence' | 'needsReview' | 'reviewReason'>;
 }
 
@@ -29,8 +29,8 @@ interface Part {
 }
 
 /**
- * Compares recognized with spoken words after normalizing numbers, case and punctuation. Separately recorded sides are
- * compared separately; words of unknown speakers are compared in the order of the call.
+ * Compares recognized and spoken words after normalizing numbers, case and punctuation. Separately recorded sides are
+ * compared separately; unknown speakers' words are compared in call order.
  */
 export function countWordErrors(said: readonly Part[], heard: readonly Part[]): WordCount {
   const isSplit = ![...said, ...heard].some(({ speaker }) => speaker === 'unknown');

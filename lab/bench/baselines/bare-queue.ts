@@ -9,7 +9,7 @@ import type { Cost } from '../cost';
 const COUNT = 4_000;
 const BATCH = 50;
 
-/** Sends as many empty jobs through BullMQ alone as the pipeline has calls. */
+/** Sends as many empty jobs through bare BullMQ as the pipeline has calls. */
 async function main(): Promise<void> {
   const connect = (): Redis => new Redis(process.env['REDIS_URL'] ?? '', { maxRetriesPerRequest: null });
   const [forQueue, forWorker] = [connect(), connect()];

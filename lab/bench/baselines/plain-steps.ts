@@ -38,8 +38,8 @@ const ADD_DAILY_USAGE = `
     calls = daily.calls + 1, instance_runs = daily.instance_runs + 1`;
 
 /**
- * The steps of a call as a plain loop that takes the oldest call, processes its words like the product, and writes each
- * result: without limits, fairness, leases, deadlines, a queue, agents, customers or follow-ups. A call whose worker
+ * A call's steps as a simple loop that takes the oldest call, processes its words as the product does, and writes each
+ * result, without limits, fairness, leases, deadlines, a queue, agents, customers or follow-ups. A call whose worker
  * dies stays unfinished.
  */
 async function main(): Promise<void> {

@@ -65,7 +65,7 @@ describe('the cost of operations on a call', () => {
   let counter: WorkCounter | undefined;
 
   beforeEach(async () => {
-    await database.dataSource.query('delete from calls'); // calls of other tests would be released
+    await database.dataSource.query('delete from calls'); // other tests' calls would be released
     account = await makeAccount(database.dataSource);
     owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     intake = new IntakeClient(api.url, account.token);
@@ -122,7 +122,7 @@ describe('the cost of operations on a call', () => {
     expectWithin('call deleted', work);
   });
 
-  it('returns each list with at most its number of statements', async () => {
+  it('returns each list within its statement ceiling', async () => {
     const { callId, followUpId } = await makeListed(database.dataSource, account);
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const admin = await SessionClient.signIn(api, database.dataSource, user.id);
@@ -150,7 +150,7 @@ describe('the cost of operations on a call', () => {
         });
       });
       await counter?.end();
-      counter = undefined; // a call cannot end twice
+      counter = undefined; // a call can't end twice
       if (statements > ceiling) exceeded[list] = statements;
     }
     expect(exceeded).toEqual({});
@@ -192,7 +192,7 @@ describe('the cost of operations on a call', () => {
       return { callId, leaseToken };
     };
 
-    it('releases a call, and publishes its job', async () => {
+    it('releases a call and publishes its job', async () => {
       for (let index = 0; index < TURNS; index += 1) await makeCall(database.dataSource, account.account.id);
       const { calls } = api.app.get(JobQueues, { strict: false });
       const work = await withWorker((dataSource) =>
@@ -243,12 +243,12 @@ class InstantJudge extends Judge {
   readonly engine = 'instant';
 
   judge(): Promise<Judgment> {
-    const { engine } = new LocalAnalyst(); // the product asks no second judge about an engine with this name
+    const { engine } = new LocalAnalyst(); // the product doesn't ask a second judge about an engine with this name
     return Promise.resolve({ ...ANALYSIS, engine, followUpNeeded: ANALYSIS.followUp.needed });
   }
 }
 
-/** The product's steps of a call, with decoding, recognition and analysis replaced by steps that take no time. */
+/** The product's call steps, with decoding, recognition and analysis replaced by instant ones. */
 function callRunService(dataSource: DataSource): CallRunService {
   const { manager } = dataSource;
   const runs = new CallRunsRepository(manager);

@@ -1,6 +1,6 @@
 /**
- * The maximum work of each operation, which does not depend on the machine. If the test next to this file fails, decide
- * whether the feature is worth the cost for every call before you raise a number.
+ * The maximum amount of work per operation, which doesn't depend on the machine. If the test next to this file fails,
+ * decide whether the feature is worth the cost on every call before you raise a number.
  */
 export const CEILINGS = {
   'call accepted as a link': { transactions: 2, statements: 2, redisCommands: 3, rows: 1, indexEntries: 8 },
@@ -27,12 +27,12 @@ export const CEILINGS = {
 /** The maximum number of statements for a brief, including the assistant's token. */
 export const BRIEF_CEILINGS = {
   'customer_brief Dana Reyes': 7,
-  'customer_brief 90117': 9, // not a phone number, so it may be an id of ServiceTitan
+  'customer_brief 90117': 9, // not a phone number, so it could be a ServiceTitan ID
   'job_brief 48213': 7,
 };
 
 /**
- * The maximum number of statements for a page of each list, by its `operationId`, including the user's session or the
+ * The maximum number of statements per page of each list, by `operationId`, including the user's session or the
  * client's token. A list without a ceiling also fails the test.
  */
 export const LIST_CEILINGS: Record<string, number> = {

@@ -104,7 +104,7 @@ function rate({ perSecond }: LoadResult): string {
   return `${formatNumber(perSecond)}/s`;
 }
 
-/** Inserts rows like those of accepted calls, one statement each, with as many connections as the API. */
+/** Inserts rows like those for accepted calls, one statement each, over as many connections as the API uses. */
 async function insertRate(stores: BenchStores, accountId: string): Promise<number> {
   const pool = new Pool({ connectionString: stores.url, max: 10 });
   const endsAt = performance.now() + 3_000;

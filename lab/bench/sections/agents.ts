@@ -15,7 +15,7 @@ const OTHERS = 20;
 const PAGE = 26;
 const PASSES = 5;
 
-/** Measures lists in an account where most calls belong to one agent, and which has more agents than a list shows. */
+/** Measures lists in an account with more agents than a list shows, where most calls belong to one agent. */
 export async function agents(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [accountId = ''] = await insertAccounts(stores, 1);
@@ -49,7 +49,7 @@ export async function agents(context: BenchContext): Promise<void> {
   });
 }
 
-/** @returns the ids of the agent with most calls, and of an agent with few calls, which are the oldest */
+/** @returns the IDs of the agent with the most calls, and of an agent with a few calls, which are the oldest */
 async function insertCallsOfAgents(stores: BenchStores, accountId: string): Promise<string[]> {
   const added = await stores.query<{ id: string }>(
     `insert into agents (account_id, name) select $1, 'Agent ' || number from generate_series(1, $2::int) number returning id`,

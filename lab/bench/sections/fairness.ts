@@ -9,7 +9,7 @@ const CALLS_PER_SMALL_ACCOUNT = 20;
 const CALLS_PER_LARGE_ACCOUNT = 5_000;
 const SLOTS = 50;
 const LIMIT = 5;
-/** Long enough that slots, not this machine's CPU, are the bottleneck, as in production. */
+/** Long enough for slots, not this machine's CPU, to be the bottleneck, as in production. */
 const RECOGNITION_MS = 1_000;
 
 const LONG_SLOTS = 4;
@@ -23,7 +23,7 @@ export async function fairness(context: BenchContext): Promise<void> {
   await demoCalls(context);
 }
 
-/** One account's long calls are running when twenty others send a short one each. */
+/** One account's long calls are running when twenty others each send a short one. */
 async function longCalls(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [long = '', ...short] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
@@ -63,7 +63,7 @@ async function longCalls(context: BenchContext): Promise<void> {
   });
 }
 
-/** Twenty demo accounts have a long call each when an account sends a short one. */
+/** Twenty demo accounts each have a long call when an account sends a short one. */
 async function demoCalls(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [paying = '', ...demo] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);
@@ -94,7 +94,7 @@ async function demoCalls(context: BenchContext): Promise<void> {
   });
 }
 
-/** One account sends thousands of calls just before twenty others send a few each. */
+/** One account sends thousands of calls just before twenty others each send a few. */
 async function manyCalls(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [large = '', ...small] = await insertAccounts(stores, 1 + SMALL_ACCOUNTS, LIMIT);

@@ -12,7 +12,7 @@ const USUAL_CALLS = 100_000;
 const FULL_CALLS = 1_000_000;
 const RUNS = 60;
 const LIMIT_MS = 50;
-/** Pause between two requests, so that a series of them spreads over a few seconds. */
+/** Pause between requests, so that a series is spread over a few seconds. */
 const PAUSE_MS = 20;
 const PAGE_BEFORE = 40;
 
@@ -20,7 +20,7 @@ interface Client {
   get: (path: string) => Promise<{ body: Record<string, unknown>; ms: number }>;
 }
 
-/** Requests the pages of follow-ups and customers, one after another. */
+/** Requests the follow-up and customer pages one after another. */
 export async function followUps({ table, ...context }: BenchContext): Promise<void> {
   const calls = context.isFull ? FULL_CALLS : USUAL_CALLS;
   await withStores({ table, ...context }, async (stores) => {

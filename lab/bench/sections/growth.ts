@@ -8,9 +8,9 @@ import { atMost, formatNumber } from '../table';
 
 const ACCOUNTS = 2_000;
 const PASSES = 25;
-/** Free slots in one pass, for a worker with 50 slots. */
+/** Free slots per pass, for a worker with 50 slots. */
 const FREE_SLOTS = 75;
-/** Range of measured calls, in which the worker has started and the smallest queue is not empty yet. */
+/** Range of measured calls, in which the worker has started and the smallest queue isn't empty yet. */
 const [MEASURED_FROM, MEASURED_TO] = [100, 900];
 
 interface Growth {
@@ -20,7 +20,7 @@ interface Growth {
   callCpuMs: number;
 }
 
-/** Measures what the dispatcher and a call cost as the number of queued calls grows. */
+/** Measures what the dispatcher and each call cost as the number of queued calls grows. */
 export async function growth(context: BenchContext): Promise<void> {
   const sizes = [1_000, 100_000, ...(context.isFull ? [1_000_000] : [])];
   const results: Growth[] = [];
@@ -56,7 +56,7 @@ async function measure(stores: BenchStores, queued: number): Promise<Growth> {
   return { queued, passMs, naiveMs, callCpuMs: await measureCalls(stores) };
 }
 
-/** Runs a dispatcher pass's queries, and requeues the released calls. */
+/** Runs a dispatcher pass's queries and requeues the released calls. */
 async function measurePasses(stores: BenchStores): Promise<number> {
   return withDataSource(stores, async (dataSource) => {
     const dispatch = new DispatchRepository(dataSource);
@@ -76,7 +76,7 @@ async function measurePasses(stores: BenchStores): Promise<number> {
 
 async function measureCalls(stores: BenchStores): Promise<number> {
   const worker = await startInstantWorker(stores);
-  /** Reads usage_daily, which has few rows, because counting calls would take longer with more queued calls. */
+  /** Reads usage_daily, which has few rows, because counting calls would take longer as more calls are queued. */
   const done = async (): Promise<number> =>
     (await stores.query<{ calls: number }>('select coalesce(sum(calls), 0)::int as calls from usage_daily'))[0]
       ?.calls ?? 0;

@@ -23,7 +23,7 @@ const CALLS_OF_OTHERS = 500;
 const RUNS = 15;
 const PAGE = 25;
 
-/** Runs the queries of the happiness and bookings pages, for a single account and next to many others. */
+/** Runs the happiness and bookings pages' queries, for a single account and next to many others. */
 export async function happiness({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
     const [accountId = '', ...others] = await insertAccounts(stores, 1 + OTHER_ACCOUNTS);

@@ -14,7 +14,7 @@ const UPLOAD_BYTES = 49_000_000;
 const SAMPLE_MS = 20;
 const CALLS_PER_SECOND = 40;
 
-/** Memory during many simultaneous large uploads, and its growth over time. */
+/** Memory during many simultaneous large uploads, and memory growth over time. */
 export async function memory(context: BenchContext): Promise<void> {
   await withStores(context, async (stores) => {
     const [accountId = ''] = await insertAccounts(stores, 1, 50);
@@ -102,7 +102,7 @@ async function measureSlope(
     await sleep(Math.max(1_000 - (performance.now() - startedAt), 0));
     samples.push({ second, api: api.memoryMb, worker: worker.memoryMb });
   }
-  const settled = samples.slice(samples.length / 2); // skips the first half, in which code is compiled and heaps reach their size
+  const settled = samples.slice(samples.length / 2); // skips the first half, while code is compiled and heaps reach their size
   for (const name of ['api', 'worker'] as const) {
     const perMinute = slope(settled.map((sample) => ({ x: sample.second / 60, y: sample[name] })));
     table.add({

@@ -39,7 +39,7 @@ interface Comparison extends TimedCall {
   channels: number;
 }
 
-/** Alternates, so that other work on the machine affects both equally. */
+/** Alternates so that other work on the machine affects both equally. */
 async function compare({ table }: BenchContext, comparison: Comparison): Promise<void> {
   const { path, channels } = comparison;
   const complete: number[] = [];

@@ -92,14 +92,14 @@ async function measureLists(
   sizes: ReportSizes,
 ): Promise<void> {
   const { lists, passages } = repositories;
-  const { largeAccount, typicalAccount, callsOfLarge, callsOfTypical } = data;
+  const { largeAccount, typicalAccount, largeAccountCalls, typicalAccountCalls } = data;
   const all = { isDemo: false };
   const first = await medianMs(RUNS, () => lists.list(largeAccount, all, PAGE));
   table.add({
-    name: `call list, first page of ${callsOfLarge.toLocaleString('en')}`,
+    name: `call list, first page of ${largeAccountCalls.toLocaleString('en')}`,
     measured: `${formatNumber(first)} ms`,
   });
-  const depth = Math.min(DEEP, callsOfLarge - PAGE);
+  const depth = Math.min(DEEP, largeAccountCalls - PAGE);
   const [before] = (await lists.list(largeAccount, all, depth)).slice(-1);
   const deep = await medianMs(RUNS, () => lists.list(largeAccount, all, PAGE, before));
   const offset = await medianMs(RUNS, () =>
@@ -131,8 +131,8 @@ async function measureLists(
     ...(await otherSearches(stores, largeAccount)),
   ] as const;
   for (const [accountId, calls] of [
-    [largeAccount, callsOfLarge],
-    [typicalAccount, callsOfTypical],
+    [largeAccount, largeAccountCalls],
+    [typicalAccount, typicalAccountCalls],
   ] as const) {
     for (const [which, text] of words) {
       const found = await medianMs(7, () => search(accountId, text));

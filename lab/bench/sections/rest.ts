@@ -7,7 +7,7 @@ import { atMost, formatNumber } from '../table';
 
 const SETTLE_MS = 60_000;
 
-/** Memory of an idle installation: all processes of `npm run bench` except the measuring one, as with `npm start`. */
+/** Memory used by an idle installation: all `npm run bench` processes except the measuring one, as with `npm start`. */
 export async function rest({ table, ...context }: BenchContext): Promise<void> {
   await withStores({ table, ...context }, async (stores) => {
     await insertAccounts(stores, 1);
@@ -31,7 +31,7 @@ export async function rest({ table, ...context }: BenchContext): Promise<void> {
   });
 }
 
-/** Memory of the calling script, of npm if it runs the script, and of the databases that the script has started. */
+/** Memory used by the calling script, npm if it runs the script, and the databases started by the script. */
 function restOfTree(): Record<string, number[]> {
   const script = process.ppid;
   const npm = [readParent(script)].filter((pid) => readCommand(pid).startsWith('npm'));

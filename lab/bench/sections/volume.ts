@@ -18,7 +18,7 @@ const PASSES = 5;
 const NEW_CALLS = 1_000;
 const DELETED_CALLS = 20_000;
 
-/** Measures the disk space of a call, and what lists, retention and new calls cost next to millions of calls. */
+/** Measures disk space per call, and what lists, retention and new calls cost next to millions of calls. */
 export async function volume(context: BenchContext): Promise<void> {
   await withStores(context, (stores) => measureSizes(context.table, stores));
   for (const calls of [USUAL_CALLS / 10, context.isFull ? FULL_CALLS : USUAL_CALLS])
@@ -81,7 +81,7 @@ async function measureAt(table: Table, stores: BenchStores, calls: number): Prom
   });
 }
 
-/** What partitions would save: measures deleting row by row instead of dropping a table. */
+/** What partitions would save: measures row-by-row deletion instead of dropping a table. */
 async function measureDeletion(table: Table, stores: BenchStores, of: string): Promise<void> {
   await stores.query(
     `create table oldest as select id from calls where state = 'completed' order by created_at limit ${DELETED_CALLS}`,

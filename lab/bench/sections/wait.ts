@@ -18,7 +18,7 @@ const TIMEOUT_MS = 1_800_000;
 
 /**
  * How long users wait: from the end of an upload until the note arrives at its destination, with the best installed
- * recognizer (`MODELS_DIR`), or else the built-in one.
+ * recognizer (`MODELS_DIR`) or else the built-in one.
  */
 export async function wait(context: BenchContext): Promise<void> {
   const { table, target } = context;
@@ -52,7 +52,7 @@ export async function wait(context: BenchContext): Promise<void> {
         body: form,
       });
       if (response.status !== 202)
-        throw new Error(`The call was not accepted: ${response.status} ${await response.text()}`);
+        throw new Error(`The call was rejected: ${response.status} ${await response.text()}`);
       const uploadedAt = performance.now();
       await note;
       const seconds = (performance.now() - uploadedAt) / 1_000;

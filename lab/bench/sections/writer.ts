@@ -31,8 +31,8 @@ const CALL = [
 ];
 
 /**
- * Measures the local writer with random weights in the shapes of the installable models: seconds for a four-minute
- * call, memory, and tokens saved by caching the fixed part of the request. Then measures labels while it runs.
+ * Measures the local writer with random weights in the installable models' shapes: seconds for a four-minute call,
+ * memory, and tokens saved by caching the fixed part of the prompt. Then measures labels while it's running.
  */
 export async function writer(context: BenchContext): Promise<void> {
   const folder = join(context.target.folder, 'writer');
@@ -73,7 +73,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
     const first = await ask(1);
     const next = await ask(2);
     const { size } = await stat(path);
-    // Computed from the time per token of these two requests, because requests do not have exactly this length.
+    // Computed from these two requests' time per token, because requests aren't exactly this long.
     const readSeconds = (first.seconds - next.seconds) / (first.evaluatedTokens - next.evaluatedTokens);
     const saved = first.evaluatedTokens - next.evaluatedTokens;
     const seconds = next.seconds + (REQUEST_TOKENS - first.tokens) * readSeconds;
@@ -107,7 +107,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
   }
 }
 
-// Simulates ten hours of a small office, with four bursts of ten calls, and other calls every few minutes.
+// Simulates ten hours at a small office, with four bursts of ten calls and other calls every few minutes.
 function longestWaitSeconds(seconds: number): number {
   const bursts = [1, 3, 5, 8].flatMap((hour) => Array.from({ length: 10 }, () => hour * 3_600));
   const others = Array.from({ length: 80 }, (_, at) => at * 450);
@@ -121,7 +121,7 @@ function longestWaitSeconds(seconds: number): number {
   return Math.max(...waits);
 }
 
-/** Alternates between an idle and a running writer, so that other work on the machine affects both equally. */
+/** Alternates between an idle and a running writer so that other work on the machine affects both equally. */
 async function measureLabelDelay(context: BenchContext, model: string, write: () => Promise<unknown>): Promise<void> {
   await withStores(context, async (stores) => {
     const path = join(context.target.folder, 'writer', 'call.wav');

@@ -6,11 +6,11 @@ import type { ChaosWorld } from './chaos-world';
 import type { PlannedFault, ProcessName } from './schedule';
 import type { TimeLine } from './time-line';
 
-/** Time in which PostgreSQL detects a lost client, with the leader's keepalive settings. */
+/** Time PostgreSQL takes to detect a lost client, with the leader's keepalive settings. */
 const SERVER_NOTICES_MS = 9_000;
 const SLOW_MS = 400;
 const RESET_EVERY_CHUNKS = 60;
-/** A process that does not end within this time after SIGTERM is killed, and reported. */
+/** A process that doesn't exit within this time after SIGTERM is killed and reported. */
 const SHUTDOWN_LIMIT_MS = 60_000;
 
 /** Ends a fault. */
@@ -18,10 +18,7 @@ export type Lift = () => void | Promise<void>;
 
 const NOTHING: Lift = () => undefined;
 
-/**
- * Begins a fault.
- * @returns a function that ends the fault
- */
+/** Starts a fault. @returns a function that ends it */
 export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLine: TimeLine): Promise<Lift> {
   const { fleet, postgres, redis, vendors } = world;
   const { target } = fault;
@@ -44,7 +41,7 @@ export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLin
       return disturbLink(fault, world);
     case 'full': {
       const disk = world.disks.get(fault.target);
-      if (!disk) return skip(timeLine, 'disks do not fill up, because this user may not mount file systems');
+      if (!disk) return skip(timeLine, 'disks do not fill up, because this user cannot mount file systems');
       disk.fill();
       return () => disk.empty();
     }
@@ -95,16 +92,16 @@ async function terminate(name: ProcessName, { fleet }: ChaosWorld, timeLine: Tim
   let limitMs = SHUTDOWN_LIMIT_MS;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (process && isStopped(process.pid)) limitMs += now - lookedAt; // a frozen process cannot end
+    if (process && isStopped(process.pid)) limitMs += now - lookedAt; // a frozen process can't exit
     lookedAt = now;
     if (now - startedAt < limitMs) return;
     clearInterval(watch);
-    fleet.unexpectedExits.push(`${name} did not end within a minute of SIGTERM`);
+    fleet.unexpectedExits.push(`${name} did not exit within a minute of SIGTERM`);
     process?.signal('SIGKILL');
   }, 500);
   await fleet.hold(name, 'SIGTERM');
   clearInterval(watch);
-  timeLine.note(`${name} ended ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after SIGTERM`);
+  timeLine.note(`${name} exited ${((performance.now() - startedAt) / 1_000).toFixed(1)} s after SIGTERM`);
   fleet.release(name);
 }
 
@@ -113,7 +110,7 @@ function isStopped(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('T') ?? false;
   } catch {
-    return false; // the process has ended
+    return false; // the process has exited
   }
 }
 
@@ -148,7 +145,7 @@ async function disturbLink(
   }
 }
 
-/** The speech service also drops the requests that it left without a response, as a restarted service would. */
+/** The speech service also drops unanswered requests, as a restarted service would. */
 async function recover(
   { target, mode }: Extract<PlannedFault, { kind: 'vendor' }>,
   { vendors, fleet }: ChaosWorld,

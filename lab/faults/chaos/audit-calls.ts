@@ -8,13 +8,13 @@ interface CallRow {
   attempts: number;
   errorCode: string | null;
   runNumber: number;
-  /** Channels on which the call has a message. */
+  /** Channels that have a message about the call. */
   channels: string[];
 }
 
 const MAX_ATTEMPTS = 5;
 
-/** Checks that no acknowledged call is lost, that no deleted call exists, and that each call has ended for a reason. */
+/** Checks that no acknowledged call is lost, no deleted call remains, and each call ended for a reason. */
 export async function auditCalls({ faultWorld }: ChaosWorld, { deleted, keys }: Traffic): Promise<Breach[]> {
   const calls = await faultWorld.query<CallRow>(`
     select id, state, attempts, error_code as "errorCode", run_number as "runNumber",

@@ -10,7 +10,7 @@ import type { ChaosWorld } from './chaos-world';
 /** A run that lost its call may not notice until its next heartbeat. */
 const LEFTOVERS_LIMIT_MS = 60_000;
 
-/** Checks that runs leave no processes or work folders behind, and that recordings and calls match. */
+/** Checks that runs don't leave processes or work folders behind, and that recordings and calls match. */
 export async function auditLeftovers({ faultWorld, fleet }: ChaosWorld): Promise<Breach[]> {
   const { system } = faultWorld;
   const pids = [...system.apis, ...system.workers].map(({ pid }) => pid);

@@ -10,7 +10,7 @@ interface AccountSums {
   dayCalls: number;
 }
 
-/** Checks that completed calls count once, that sums match the records, and that Stripe has each minute once. */
+/** Checks that completed calls are counted once, sums match the records, and Stripe has each minute once. */
 export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<Breach[]> {
   const uncounted = await faultWorld.query<{ id: string; records: number }>(`
     select calls.id, count(record.id)::int as records

@@ -1,13 +1,13 @@
 /** A violated invariant. */
 export interface Breach {
   invariant: string;
-  /** What is wrong, with the affected ids. */
+  /** What's wrong, with the affected IDs. */
   details: string;
 }
 
 const SHOWN = 12;
 
-/** Combines all findings in one breach; returns an empty list without findings. */
+/** Combines all findings into one breach. Returns an empty list if there are none. */
 export function findBreach(invariant: string, findings: readonly string[]): Breach[] {
   if (findings.length === 0) return [];
   const more = findings.length > SHOWN ? `, and ${findings.length - SHOWN} more` : '';

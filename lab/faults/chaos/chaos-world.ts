@@ -18,7 +18,7 @@ const STORAGE_KILOBYTES = 4_194_304;
 const WORK_KILOBYTES = 262_144;
 const PRIVATE = '700';
 
-/** Everything that a run needs: stores, vendors, disks and the fleet, with subscribed accounts. */
+/** Everything a run needs: stores, vendors, disks and the fleet, with subscribed accounts. */
 export class ChaosWorld {
   readonly disks = new Map<string, SmallDisk>();
 
@@ -34,7 +34,7 @@ export class ChaosWorld {
 
   /**
    * @param folder an empty folder for disks and clocks
-   * @param random decides which requests to a failing vendor fail
+   * @param random determines which requests to a failing vendor fail
    */
   static async start(folder: string, timeLine: TimeLine, random: () => number): Promise<ChaosWorld> {
     const storageDir = join(folder, 'storage');
@@ -99,7 +99,7 @@ export class ChaosWorld {
 
   private async addAccount(maxConcurrentWorkflows: number): Promise<void> {
     const { faultWorld, vendors } = this;
-    // Attempts run out long before, so that only a forgotten call reaches its deadline.
+    // Attempts run out long before this, so only a forgotten call reaches its deadline.
     const { account } = await faultWorld.addAccount({ maxConcurrentWorkflows, processingTimeoutMinutes: 240 });
     const [subscription, customer] = [`sub_${account.id}`, `cus_${account.id}`];
     const since = Math.floor(Date.now() / 1_000) - 86_400;

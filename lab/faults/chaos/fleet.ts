@@ -10,18 +10,18 @@ import type { ProcessSystem } from '@ringwell/testing/test-system';
 import { API_NAMES, LINK_ENDS, PROCESS_NAMES, type LinkEnd, type ProcessName } from './schedule';
 import type { TimeLine } from './time-line';
 
-/** Library from the Debian package `faketime`. */
+/** Library from Debian's `faketime` package. */
 const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const POLL_MS = 100;
 const READY_LIMIT_MS = 120_000;
-/** Delay of a supervisor between restarts. */
+/** A supervisor's delay between restarts. */
 const RESTART_PAUSE_MS = 1_000;
-const WATCHDOG_EXIT = 'receives no queued calls, exiting for a restart';
+const WATCHDOG_EXIT = 'not receiving queued calls, exiting for a restart';
 
-/** URLs to which processes connect. */
+/** URLs that processes connect to. */
 export type Targets = Record<LinkEnd, string>;
 
-/** One process of the fleet, which is restarted whenever it ends. */
+/** A process in the fleet, which is restarted whenever it exits. */
 interface Slot {
   name: ProcessName;
   env: Record<string, string>;
@@ -35,7 +35,7 @@ interface Slot {
 /** Two APIs and three workers with a supervisor. Each has its own links to stores and vendors, and its own clock. */
 export class Fleet {
   readonly canMoveClocks = existsSync(LIBFAKETIME);
-  /** Processes that ended without a fault, with the reason. */
+  /** Processes that exited without a fault, with the reason. */
   readonly unexpectedExits: string[] = [];
   starts = 0;
   private readonly slots = new Map<ProcessName, Slot>();
@@ -47,7 +47,7 @@ export class Fleet {
     private readonly timeLine: TimeLine,
   ) {}
 
-  /** @param folder for the work folders and clocks of the processes; others may read it */
+  /** @param folder for the processes' work folders and clocks; readable by others */
   async start(targets: Targets, folder: string): Promise<void> {
     for (const name of PROCESS_NAMES) {
       const slot = await this.makeSlot(name, targets, folder);
@@ -79,7 +79,7 @@ export class Fleet {
     return this.slot(name).links[end];
   }
 
-  /** Ends a process, which stays down until `release`. */
+  /** Stops a process, which stays down until `release`. */
   async hold(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
     const slot = this.slot(name);
     slot.isHeldDown = true;
@@ -90,18 +90,18 @@ export class Fleet {
     this.slot(name).isHeldDown = false;
   }
 
-  /** Sets the wall clock of a process, which may be running. Another clock measures durations. */
+  /** Sets a process's wall clock, even while it's running. Durations are measured by another clock. */
   setClock(name: ProcessName, seconds: number): void {
     writeFileSync(this.slot(name).clockFile, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   }
 
-  /** Waits until all processes run and are ready. */
+  /** Waits until all processes are running and ready. */
   async ready(): Promise<void> {
     const deadline = performance.now() + READY_LIMIT_MS;
     for (const slot of this.slots.values()) {
       while (!isReady(slot)) {
         if (performance.now() > deadline)
-          throw new Error(`${slot.name} does not start:\n${slot.process?.log.slice(-20).join('\n') ?? ''}`);
+          throw new Error(`${slot.name} did not start:\n${slot.process?.log.slice(-20).join('\n') ?? ''}`);
         await sleep(POLL_MS);
       }
     }
@@ -160,22 +160,22 @@ export class Fleet {
   }
 
   /**
-   * A process may also end because it cannot start without a store, or because its watchdog found that it gets no jobs.
+   * A process may also exit because it can't start without a store or its watchdog found that it isn't getting jobs.
    */
   private noteExit(name: ProcessName, process: TestProcess): void {
     const { log, exitCode } = process;
     if (exitCode === 0) return;
     const hadStarted = log.some((line) => line.includes(readyLine(name)));
-    const isByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT));
-    const why = isByWatchdog ? 'its watchdog' : hadStarted ? 'no known reason' : 'it could not start';
+    const exitedByWatchdog = log.some((line) => line.includes(WATCHDOG_EXIT));
+    const why = exitedByWatchdog ? 'its watchdog' : hadStarted ? 'no known reason' : 'it could not start';
     this.timeLine.note(`${name} exited with ${exitCode ?? 'no code'}: ${why}`);
-    if (hadStarted && !isByWatchdog)
+    if (hadStarted && !exitedByWatchdog)
       this.unexpectedExits.push(`${name} exited with ${exitCode ?? 'no code'}: ${log.slice(-3).join(' | ')}`);
   }
 
   private slot(name: ProcessName): Slot {
     const slot = this.slots.get(name);
-    if (!slot) throw new Error(`There is no process ${name}.`);
+    if (!slot) throw new Error(`Unknown process: ${name}.`);
     return slot;
   }
 }

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
 
-/** Allowed increase in memory compared with the largest process of its kind before the faults, after equal traffic. */
+/** Allowed memory increase over the largest process of its kind before the faults, after equal traffic. */
 const MEMORY_TOLERANCE_MB = 120;
 /** Allowed increase in open files and connections. */
 const FILES_TOLERANCE = 40;
 
-/** Resources of an idle process. */
+/** An idle process's resources. */
 export interface Occupied {
   name: string;
   memoryMb: number;

@@ -1,7 +1,7 @@
 import type { ChaosWorld } from './chaos-world';
 import type { SentMessage } from './messages';
 
-/** The messages in the database, with the number of copies at their receivers. */
+/** The messages in the database, with the number of copies their receivers have. */
 export async function listMessages({ faultWorld, vendors }: ChaosWorld): Promise<SentMessage[]> {
   const rows = await faultWorld.query<Omit<SentMessage, 'kept'>>(`
     select id, call_id as "callId", channel, state, error_code as "errorCode", uncertain_tries as "uncertainTries"

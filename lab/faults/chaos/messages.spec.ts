@@ -13,7 +13,7 @@ const message = (changes: Partial<SentMessage>): SentMessage => ({
 const violations = (changes: Partial<SentMessage>): string[] =>
   judgeMessages([message({}), message(changes)]).map(({ invariant }) => invariant);
 
-it('accepts one copy of a message, and one more for each unknown outcome', () => {
+it('accepts one copy of a message plus one for each unknown outcome', () => {
   expect(violations({ kept: 2, uncertainTries: 1 })).toEqual([]);
   expect(violations({ state: 'suppressed', errorCode: 'DELIVERY_SUPERSEDED', kept: 0 })).toEqual([]);
   expect(violations({ state: 'dead', errorCode: 'DELIVERY_UNCONFIRMED', kept: 0, uncertainTries: 2 })).toEqual([]);

@@ -1,15 +1,15 @@
 import { findBreach, type Breach } from './breach';
 
-/** A row of `deliveries`, with the number of copies at its receiver. */
+/** A row from `deliveries`, with the number of copies its receiver has. */
 export interface SentMessage {
   id: string;
   callId: string | null;
   channel: string;
   state: string;
   errorCode: string | null;
-  /** Number of attempts whose outcome the product does not know. */
+  /** Number of attempts whose outcome the product doesn't know. */
   uncertainTries: number;
-  /** Number of copies that the receiver accepted. */
+  /** Number of copies the receiver accepted. */
   kept: number;
 }
 
@@ -17,8 +17,8 @@ const SUPERSEDED = 'DELIVERY_SUPERSEDED';
 const UNCONFIRMED = 'DELIVERY_UNCONFIRMED';
 
 /**
- * Invariants of messages once all are final. A receiver may have one more copy of a message for each attempt whose
- * outcome the product does not know: its process died, or the link broke, between the request and the response.
+ * Message invariants once all messages are final. A receiver may have an extra copy for each attempt whose outcome the
+ * product doesn't know because its process died or the link broke between the request and the response.
  */
 export function judgeMessages(messages: readonly SentMessage[]): Breach[] {
   const name = ({ id, callId, channel, kept, uncertainTries, errorCode }: SentMessage): string =>

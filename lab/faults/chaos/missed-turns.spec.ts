@@ -1,11 +1,11 @@
 import { MissedTurns } from './missed-turns';
 
 /** Samples two accounts: `a` waits, while `b` has a turn in each sample. */
-function watch(looks: number, isAServed: (look: number) => boolean = () => false): string[] {
+function watch(looks: number, servesA: (look: number) => boolean = () => false): string[] {
   const turns = new MissedTurns();
   let servedAt = 'never';
   for (let look = 0; look < looks; look += 1) {
-    if (isAServed(look)) servedAt = `look ${look}`;
+    if (servesA(look)) servedAt = `look ${look}`;
     turns.observe([
       { accountId: 'a', servedAt, isWaiting: true },
       { accountId: 'b', servedAt: `look ${look}`, isWaiting: false },

@@ -1,4 +1,4 @@
-/** How many turns another account may get while one is waiting. Each release gives every waiting account a turn. */
+/** How many turns another account can get while one is waiting. Each release gives every waiting account a turn. */
 const ALLOWED = 3;
 
 /** An account's position in the dispatcher's order. */
@@ -14,7 +14,7 @@ export interface Turn {
 export class MissedTurns {
   readonly violations: string[] = [];
   private before = new Map<string, string>();
-  /** Turns that each other account got since an account began to wait, keyed by waiting account, then other account. */
+  /** Turns other accounts have had since an account started waiting, keyed by waiting account, then other account. */
   private readonly missed = new Map<string, Map<string, number>>();
 
   /** @param turns the current turns of all accounts */
@@ -27,7 +27,7 @@ export class MissedTurns {
     }
   }
 
-  // The first sample does not count, because its turns may predate the wait.
+  // The first sample doesn't count because its turns may predate the wait.
   private count(accountId: string, served: readonly Turn[]): void {
     const missed = this.missed.get(accountId);
     if (!missed) {

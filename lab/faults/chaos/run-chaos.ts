@@ -15,7 +15,7 @@ import { settle } from './settle';
 import type { TimeLine } from './time-line';
 import { Traffic } from './traffic';
 
-/** Number of calls before and after the faults; memory and open files are compared after both. */
+/** Number of calls before and after the faults. Memory and open files are compared after both. */
 const MEASURED_CALLS = 60;
 
 export interface ChaosReport {
@@ -23,7 +23,7 @@ export interface ChaosReport {
   calls: number;
   states: Record<string, number>;
   traffic: Traffic['counts'];
-  /** Number of samples of the accounts' active calls and turns. */
+  /** Number of samples of accounts' active calls and turns. */
   samples: number;
   fairnessSamples: number;
   messages: number;
@@ -36,7 +36,7 @@ export interface ChaosReport {
   breaches: Breach[];
 }
 
-/** Lets the product work while a seed's faults happen, and then checks the invariants. */
+/** Runs the product while a seed's faults happen, then checks the invariants. */
 export async function runChaos(
   world: ChaosWorld,
   { seed, minutes, timeLine }: { seed: number; minutes: number; timeLine: TimeLine },

@@ -4,15 +4,15 @@ const kindsOf = (schedule: readonly PlannedFault[]): string[] => [
   ...new Set(schedule.map(({ kind, target }) => (kind === 'vendor' ? `vendor ${target}` : kind))),
 ];
 
-it('gives the same faults for the same seed and minutes', () => {
+it('produces the same faults for the same seed and minutes', () => {
   expect(drawSchedule(7, 10)).toEqual(drawSchedule(7, 10));
 });
 
-it('gives different faults for another seed', () => {
+it('produces different faults for a different seed', () => {
   expect(drawSchedule(7, 10)).not.toEqual(drawSchedule(8, 10));
 });
 
-it('has every kind of fault in ten minutes', () => {
+it('includes every kind of fault within ten minutes', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
     expect(kindsOf(drawSchedule(seed, 10)).sort()).toEqual(
       [
@@ -23,7 +23,7 @@ it('has every kind of fault in ten minutes', () => {
   }
 });
 
-it('ends all faults in time, and begins them in order', () => {
+it('ends all faults in time and starts them in order', () => {
   const schedule = drawSchedule(11, 3);
   expect(schedule.length).toBeGreaterThan(20);
   expect(schedule.every(({ atMs, lastsMs }) => atMs >= 0 && atMs + lastsMs <= 180_000)).toBe(true);

@@ -11,7 +11,7 @@ export type Vendor = (typeof VENDORS)[number];
 export const VENDOR_MODES = ['429', '500', 'hang', 'break', 'garbage'] as const;
 export type VendorMode = (typeof VENDOR_MODES)[number];
 
-/** Targets to which a process connects through its own proxy. */
+/** Targets that a process connects to through its own proxy. */
 export const LINK_ENDS = ['postgres', 'redis', 'speech', 'mail'] as const;
 export type LinkEnd = (typeof LINK_ENDS)[number];
 
@@ -19,9 +19,9 @@ export const LINK_MODES = ['cut', 'hang', 'slow', 'resets'] as const;
 export type LinkMode = (typeof LINK_MODES)[number];
 
 /**
- * `kill`: SIGKILL, restarted after the duration. `terminate`: SIGTERM, restarted once it has ended. `freeze`: SIGSTOP,
- * shorter or longer than a call's lease, 15 s. `stall`: all processes of a store are stopped, as if its disk did not
- * respond. `full`: a disk without a free block. `clock`: the wall clock of a process jumps, and jumps back.
+ * `kill`: SIGKILL, restarted after the duration. `terminate`: SIGTERM, restarted once it has exited. `freeze`: SIGSTOP,
+ * shorter or longer than a call's lease (15 s). `stall`: all of a store's processes are stopped, as if its disk weren't
+ * responding. `full`: a disk without any free blocks. `clock`: a process's wall clock jumps, then jumps back.
  */
 export type PlannedFault = { atMs: number; lastsMs: number } & (
   | { kind: 'kill' | 'terminate' | 'freeze'; target: ProcessName }
@@ -35,7 +35,7 @@ export type PlannedFault = { atMs: number; lastsMs: number } & (
 
 type Drawn = PlannedFault extends infer F ? (F extends PlannedFault ? Omit<F, 'atMs'> : never) : never;
 
-/** Average time between the beginnings of two faults. */
+/** Average time between the starts of two faults. */
 const PAUSE_MS = 3_000;
 const MINUTE_MS = 60_000;
 
@@ -59,7 +59,7 @@ class Draw {
   }
 }
 
-/** Each card is drawn once before any is drawn twice, so that a short run has every kind. */
+/** Each card is drawn once before any is drawn twice, so that even a short run has every kind. */
 const DECK: readonly ((draw: Draw) => Drawn)[] = [
   (draw) => ({ kind: 'kill', target: draw.oneOf(API_NAMES), lastsMs: draw.ms(0.5, 8) }),
   (draw) => ({ kind: 'kill', target: draw.oneOf(WORKER_NAMES), lastsMs: draw.ms(0.5, 8) }),
@@ -104,7 +104,7 @@ function vendor(draw: Draw, target: Vendor): Drawn {
   return { kind: 'vendor', target, mode, share: draw.oneOf([0.3, 0.6, 1]), lastsMs: draw.ms(4, 20) };
 }
 
-/** Target of a fault. Two faults with the same target do not overlap. */
+/** A fault's target. Faults with the same target don't overlap. */
 function getSubject(fault: Drawn): string {
   if (fault.kind === 'link') return `${fault.target} to ${fault.end}`;
   if (fault.kind === 'full') return `disk of ${fault.target}`;
@@ -112,8 +112,8 @@ function getSubject(fault: Drawn): string {
 }
 
 /**
- * The faults of a run, in order of their start. All end within these minutes.
- * @param seed the same seed and minutes give the same faults
+ * A run's faults in order of their start. All end within these minutes.
+ * @param seed the same seed and minutes produce the same faults
  */
 export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
   const next = randomNumbers(seed);
@@ -134,7 +134,7 @@ export function drawSchedule(seed: number, minutes: number): PlannedFault[] {
   return schedule;
 }
 
-/** One line about a fault, such as `worker-1: freeze, for 20.1 s`. */
+/** One line describing a fault, such as `worker-1: freeze, for 20.1 s`. */
 export function describeFault(fault: PlannedFault): string {
   const { kind, target, lastsMs } = fault;
   const what =

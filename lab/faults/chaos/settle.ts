@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ChaosWorld } from './chaos-world';
 
-/** Long enough for the backlog of a run, and for work that only a lease or a time limit ends. */
+/** Long enough for a run's backlog, and for work that only ends with a lease or time limit. */
 const IDLE_LIMIT_MS = 900_000;
 const POLL_MS = 1_000;
 const REPORTS = ['reports', 'unreportedMinutes'];
@@ -21,7 +21,7 @@ async function countOpenWork({ faultWorld, vendors }: ChaosWorld): Promise<Recor
   return { ...counts, unreportedMinutes: minutes - reported };
 }
 
-/** Ends the waits between attempts. */
+/** Skips the delays between attempts. */
 async function endWaits({ faultWorld }: ChaosWorld): Promise<void> {
   await faultWorld.query(
     `update calls set run_after = now() where state in ('received', 'queued') and run_after > now()`,
@@ -33,9 +33,9 @@ async function endWaits({ faultWorld }: ChaosWorld): Promise<void> {
 }
 
 /**
- * Waits until all processes run and no work remains.
+ * Waits until all processes are running and no work remains.
  * @param withReports also waits until Stripe has all minutes, which the leader reports once a minute
- * @returns the work left at the end of the time limit, such as `3 calls`
+ * @returns the work left when time runs out, such as `3 calls`
  */
 export async function settle(world: ChaosWorld, { withReports = true } = {}): Promise<string[]> {
   await world.fleet.ready();

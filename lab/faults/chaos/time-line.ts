@@ -1,14 +1,14 @@
 import { appendFileSync } from 'node:fs';
 
-/** Events by time, for finding the cause of a broken invariant. */
+/** A timeline of events, for finding out why an invariant broke. */
 export class TimeLine {
   readonly lines: string[] = [];
   private readonly startedAt = performance.now();
 
-  /** @param file also receives each line immediately */
+  /** @param file receives each line immediately, too */
   constructor(private readonly file?: string) {}
 
-  /** Adds a line that begins with the time, such as `02:05.3`. */
+  /** Adds a line that starts with the time, such as `02:05.3`. */
   note(what: string): void {
     const seconds = (performance.now() - this.startedAt) / 1_000;
     const minutes = Math.floor(seconds / 60);

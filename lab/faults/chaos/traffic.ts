@@ -13,7 +13,7 @@ const MAX_REPEATS = 20;
 /** Statuses for success, a deleted call, a call in progress, an unavailable store, and a full disk. */
 const EXPECTED = new Set([200, 202, 404, 409, 503, 507]);
 
-/** An idempotency key, with the call id of each response with status 202. */
+/** An idempotency key, with the call ID from each 202 response. */
 interface SentKey {
   account: TestAccount;
   key: string;
@@ -21,7 +21,7 @@ interface SentKey {
 }
 
 /**
- * Simulates senders of calls, and users who delete, correct and reprocess them. Remembers what the product has
+ * Simulates call senders, and users who delete, correct and reprocess calls. Remembers what the product has
  * acknowledged.
  */
 export class Traffic {
@@ -57,7 +57,7 @@ export class Traffic {
     }
   }
 
-  /** Lets one account at a time send more calls than it may run, so that the dispatcher has to be fair. */
+  /** Lets one account at a time send more calls than it can run, so that the dispatcher has to be fair. */
   private async burst(): Promise<void> {
     while (!this.isFinished) {
       const account = this.oneOf(this.world.accounts);
@@ -70,7 +70,7 @@ export class Traffic {
     this.countOutcome(await this.submit(account, {}));
   }
 
-  /** Repeats the request until it is accepted, and sometimes once more, like a sender whose responses get lost. */
+  /** Repeats the request until it's accepted, and sometimes once more, like a sender whose responses get lost. */
   private async sendWithKey(account: TestAccount): Promise<void> {
     const sent: SentKey = { account, key: randomUUID(), ids: new Set() };
     this.keys.push(sent);

@@ -15,14 +15,14 @@ interface Failure {
   share: number;
 }
 
-/** Makes the fake vendors fail, each in one way at a time, and records the messages that they accept. */
+/** Makes the fake vendors fail, each in one way at a time, and records the messages they accept. */
 export class Vendors {
   readonly stripe = new FakeStripeServer();
   /** Number of accepted copies of each message, by `webhook-id`. */
   readonly keptWebhooks = new Map<string, number>();
   private readonly failures = new Map<Vendor, Failure>();
 
-  /** @param random decides which requests fail */
+  /** @param random determines which requests fail */
   constructor(private readonly random: () => number) {}
 
   async start(): Promise<void> {
@@ -46,7 +46,7 @@ export class Vendors {
     receiver.reply = ({ path, headers }) => {
       if (path === RECORDING_PATH) return this.reply('receiver', { body: recording });
       const mode = this.chooseMode('receiver');
-      // The garbage has a status line with 200.
+      // The garbage has a 200 status line.
       const isKept = mode !== '429' && mode !== '500';
       const id = String(headers['webhook-id']);
       if (isKept) this.keptWebhooks.set(id, (this.keptWebhooks.get(id) ?? 0) + 1);

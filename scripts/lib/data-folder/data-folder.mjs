@@ -1,4 +1,4 @@
-// Opens a data folder: locks it for this command, and stops what an earlier, killed command left running.
+// Opens a data folder: locks it for this command and stops anything a killed command left running.
 import { join } from 'node:path';
 
 import { makeTraversableFolder } from '../folders.mjs';
@@ -7,9 +7,9 @@ import { tryLock } from './lock.mjs';
 import { updateState } from './state.mjs';
 
 /**
- * @param {string} folder created if it does not exist
- * @returns {Promise<{ heldBy: number } | { stopped: string[], release: () => void }>} pid of the command that holds the
- *   lock; or the names of the processes that were stopped
+ * @param {string} folder created if it doesn't exist
+ * @returns {Promise<{ heldBy: number } | { stopped: string[], release: () => void }>} PID of the command that holds the
+ *   lock, or the names of the processes that were stopped
  */
 export async function openDataFolder(folder) {
   makeTraversableFolder(folder);

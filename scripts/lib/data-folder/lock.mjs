@@ -1,4 +1,4 @@
-// Locks between the commands of one clone. A lock is a file that names its holder; the lock of a dead process is stale.
+// Locks between commands in one clone. A lock is a file that names its holder; a dead process's lock is stale.
 import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -13,26 +13,24 @@ import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 /** @typedef {ProcessRecord & { root: string, host: string, token: string }} Holder content of a lock file */
 
 /**
- * Takes the lock if it is free.
+ * Takes the lock if it's free.
  * @param {string} path
  * @param {(holder: Holder) => boolean} [isHeld] by default, whether a running process of this clone holds the lock
- * @returns {{ release: () => void } | { heldBy: number }} `heldBy` is the pid of the holder; `release` may be called
- * twice
+ * @returns {{ release: () => void } | { heldBy: number }} `heldBy` is the holder's PID; `release` can be called twice
  */
 export function tryLock(path, isHeld = (holder) => isRunning(holder) && belongsToThisClone(holder)) {
   const token = randomUUID();
-  const draft = `${path}.draft-${token}`; // other containers have processes with the same id
+  const draft = `${path}.draft-${token}`; // other containers can have processes with the same ID
   writePrivateJson(draft, { ...identifyProcess(process.pid), root: ROOT, host: hostname(), token });
   try {
     for (;;) {
       if (linkIfFree(draft, path)) return { release: () => removeLock(path, token) };
       /** @type {Holder | undefined} */
       const holder = readPrivateJson(path);
-      if (!holder) continue; // released in the meantime
+      if (!holder) continue; // released meanwhile
       if (isHeld(holder)) return { heldBy: holder.pid };
       // Only the holder of a second lock, named after the stale one, removes the stale lock, and only if it still
-      // exists. Otherwise a slow process could remove the valid lock that another process has put in place of the stale
-      // one.
+      // exists. Otherwise, a slow process could remove the valid lock that another process has replaced it with.
       const takeover = tryLock(`${path}.${holder.token}`, isHeld);
       if ('heldBy' in takeover) return takeover;
       removeLock(path, holder.token);
@@ -65,7 +63,7 @@ function removeLock(path, token) {
 }
 
 /**
- * Waits for a lock and runs some work while holding it.
+ * Waits for a lock, then runs some work while holding it.
  * @template T
  * @param {string} path @param {AbortSignal} signal @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -84,8 +82,7 @@ export async function withLock(path, signal, work) {
 }
 
 /**
- * Whether a file was written by this clone. A copied clone contains the files of its original; a moved clone keeps its
- * own.
+ * Whether a file was written by this clone. A copied clone contains the original's files; a moved clone keeps its own.
  * @param {{ root: string }} file
  */
 export function belongsToThisClone({ root }) {

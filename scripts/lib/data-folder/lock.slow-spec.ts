@@ -9,8 +9,8 @@ const LOCK = resolve(__dirname, 'lock.mjs');
 const folder = temporaryDirectory();
 
 /**
- * A process that tries to take a lock at a given time, at which other processes try too. It releases the lock when it
- * gets the next message.
+ * A process that tries to take a lock at a given time, when other processes try, too. Releases the lock on the next
+ * message.
  */
 const RACER = `
   import { tryLock } from ${JSON.stringify(LOCK)};
@@ -73,7 +73,7 @@ describe('tryLock', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('race-'))).toEqual([]);
   });
 
-  it('takes over a stale lock when another process died while taking it over', async () => {
+  it('takes over a stale lock after another process died while taking it over', async () => {
     const path = join(folder, 'half-taken.lock');
     await leaveStaleLock(path);
     const stale = JSON.parse(readFileSync(path, 'utf8')) as { token: string };

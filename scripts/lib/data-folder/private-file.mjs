@@ -1,9 +1,9 @@
-// Small JSON files that only their owner may read: state, secrets, locks.
+// Small JSON files that only their owner can read: state, secrets, locks.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 import { CliError, errorCode } from '../errors.mjs';
 
-/** @param {string} path @returns {any} its content; undefined if the file does not exist */
+/** @param {string} path @returns {any} its contents; undefined if the file doesn't exist */
 export function readPrivateJson(path) {
   let text;
   try {
@@ -12,7 +12,7 @@ export function readPrivateJson(path) {
     if (errorCode(error) === 'ENOENT') return undefined;
     if (errorCode(error) === 'EACCES')
       throw new CliError(
-        `${path} belongs to another user of this machine: run the command as that user, or use your own clone.`,
+        `${path} belongs to another user on this machine: run the command as that user, or use your own clone.`,
       );
     throw error;
   }

@@ -1,5 +1,5 @@
-// state.json lists what a running command has started. Other commands find it there, and the next start cleans up after
-// kill -9.
+// state.json lists what a running command has started, so that other commands can find it and the next start can clean
+// up after kill -9.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { print, yellow } from '../terminal.mjs';
 import { belongsToThisClone } from './lock.mjs';
 import { readPrivateJson, writePrivateJson } from './private-file.mjs';
 
-/** Delay before retrying a change that could not be written. */
+/** Delay before retrying a change that couldn't be written. */
 const RETRY_MS = 2_000;
 
 /**
@@ -32,7 +32,7 @@ const RETRY_MS = 2_000;
 /** @typedef {(state: State) => Partial<State>} Change */
 
 /**
- * Changes that could not be written yet, by folder.
+ * Changes that couldn't be written yet, by folder.
  * @type {Map<string, { changes: Change[], retry: NodeJS.Timeout }>}
  */
 const pendingChanges = new Map();
@@ -45,7 +45,7 @@ export function readState(folder) {
 }
 
 /**
- * Changes some fields. The caller must hold the lock of the folder.
+ * Changes some fields. The caller must hold the folder's lock.
  * @param {string} folder
  * @param {Partial<State>} change
  */
@@ -55,8 +55,8 @@ export function updateState(folder, change) {
 }
 
 /**
- * Changes some fields, and retries in the background while the file cannot be written (full disk). The terminal shows
- * one warning at the beginning, and one at the end.
+ * Changes some fields, retrying in the background while the file can't be written (full disk). The terminal shows one
+ * warning at the start and one at the end.
  * @param {string} folder @param {Change} change
  */
 export function updateStateEventually(folder, change) {
@@ -86,8 +86,8 @@ function writeChanges(folder, added) {
 }
 
 /**
- * The state of a clone that was moved or copied here. A copy must not touch the processes and the outside folder of its
- * original; a moved clone keeps them. A database folder inside the clone is found under its new path.
+ * The state of a clone that was moved or copied here. A copy must not touch the original's processes and external
+ * folder; a moved clone keeps them. A database folder inside the clone is found under its new path.
  * @param {State} state
  * @returns {State}
  */

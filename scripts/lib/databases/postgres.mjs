@@ -10,7 +10,7 @@ import { lastLinesOf, runCommand } from '../processes/command.mjs';
 export const SUPERUSER = 'postgres';
 const READY_TIMEOUT_MS = 30_000;
 
-/** Settings for tests, whose data need not survive a power failure. */
+/** Settings for tests, whose data doesn't have to survive a power failure. */
 const THROWAWAY_SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -21,8 +21,8 @@ const THROWAWAY_SETTINGS = [
 ];
 
 /**
- * Keeps row values out of the log, because statements, details and parameters quote them. The API and the workers log
- * the same errors without values.
+ * Keeps row values out of the log, because statements, details and parameters quote them. The API and workers log the
+ * same errors without values.
  */
 const LOG_SETTINGS = [
   'log_min_messages=log',
@@ -35,7 +35,7 @@ const LOG_SETTINGS = [
 /**
  * @typedef {object} PostgresOptions
  * @property {string} folder folder of state.json
- * @property {string} dataFolder folder of the database; created if it does not exist
+ * @property {string} dataFolder database folder; created if it doesn't exist
  * @property {import('./postgres-binaries.mjs').PostgresBinaries} binaries
  * @property {import('../folders.mjs').Account | undefined} account
  * @property {string} superuserPassword cannot change later
@@ -67,7 +67,7 @@ export function postgresUrl(user, password, port, database) {
 }
 
 /**
- * Works in a folder with a temporary name, because an initdb that is killed leaves an incomplete folder behind.
+ * Works in a temporarily named folder, because a killed initdb leaves an incomplete folder behind.
  * @param {PostgresOptions} options @param {AbortSignal} signal
  */
 async function initialize({ dataFolder, binaries, account, superuserPassword, throwaway }, signal) {
@@ -146,7 +146,7 @@ function processOptions(dataFolder, account) {
 }
 
 /**
- * The server writes "ready" into line 8 of its pid file (PostgreSQL's miscadmin.h) when it accepts connections.
+ * The server writes "ready" to line 8 of its PID file (PostgreSQL's miscadmin.h) once it accepts connections.
  * @param {string} dataFolder @param {number | undefined} serverPid
  */
 function isReady(dataFolder, serverPid) {

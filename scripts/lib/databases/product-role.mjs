@@ -1,4 +1,4 @@
-// The product's role in the embedded PostgreSQL: it owns the database, and is not a superuser.
+// The product's role in the embedded PostgreSQL, which owns the database but isn't a superuser.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { postgresUrl, SUPERUSER } from './postgres.mjs';
 
 /** Name of the product's role, as in product-role.sql. */
 const PRODUCT = 'ringwell';
-/** Temporary role that renames the superuser, because no session can rename its own user. */
+/** Temporary role that renames the superuser, because a session can't rename its own user. */
 const SETUP = 'ringwell_setup';
 const STATEMENTS = join(ROOT, 'scripts/lib/databases/product-role.sql');
 const INVALID_PASSWORD = '28P01'; // PostgreSQL also reports this code for a missing role
@@ -22,8 +22,8 @@ const INVALID_PASSWORD = '28P01'; // PostgreSQL also reports this code for a mis
  */
 
 /**
- * Creates the database unless it exists, and gives it, with all of its contents, to the product's role. In earlier
- * versions, the product's role was the superuser.
+ * Creates the database unless it exists, and makes the product's role the owner of it and all of its contents. In
+ * earlier versions, the product's role was the superuser.
  * @param {string} database a valid identifier
  * @param {Credentials} credentials
  * @returns {Promise<string>} the URL for the product
@@ -69,7 +69,7 @@ export async function ensureProductDatabase(database, { port, password, superuse
     await createDatabase();
   } catch (error) {
     if (errorCode(error) !== INVALID_PASSWORD) throw error;
-    // A restored state.json may lack the superuser's password, but then an earlier start has done everything.
+    // A restored state.json may not contain the superuser's password, but then an earlier start has done everything.
     if (!(await isProductSuperuser())) return url;
     await renameSuperuser();
     await createDatabase();

@@ -17,7 +17,7 @@ const PROGRAM = `
   const { ensureProductDatabase } = await import('${pathToFileURL(join(FOLDER, 'product-role.mjs')).href}');
   console.log(await ensureProductDatabase('ringwell', JSON.parse(process.argv[1])));`;
 
-/** Replaces psql, which not every machine has. Runs -c and -f as one transaction each, and stops at the first error. */
+/** Stands in for psql, which may be missing. Runs -c and -f as one transaction each, and stops at the first error. */
 const PSQL = `#!${process.execPath}
 const { Client } = require('${resolve(__dirname, '../../../node_modules/pg')}');
 const { values } = require('node:util').parseArgs({ options: {
@@ -50,7 +50,7 @@ describe("the product's role", () => {
   let postgres: OwnPostgres;
   let superuserUrl: string;
 
-  // Recreates the setup of earlier versions, in which the product's role was the superuser of the server.
+  // Recreates the setup from earlier versions, where the product's role was the server's superuser.
   beforeEach(async () => {
     postgres = await OwnPostgres.start();
     await rowsOf(postgres.url, 'create database ringwell');
@@ -94,7 +94,7 @@ describe("the product's role", () => {
     ).toEqual([]);
   };
 
-  it('owns the database of an earlier npm start, and has no other rights', async () => {
+  it('owns the database from an earlier npm start, and has no other privileges', async () => {
     await asPasswordsAreAskedFor();
     const { port } = new URL(postgres.url);
     const ensure = (superuserPassword = SUPERUSER_PASSWORD): string => {
@@ -112,7 +112,7 @@ describe("the product's role", () => {
     expect(await superusersOf(superuser)).toEqual([{ name: 'postgres' }]);
   });
 
-  it('owns the database of an earlier container, whose superuser can no longer sign in over the network', async () => {
+  it('owns the database from an earlier container, whose superuser can no longer sign in over the network', async () => {
     writeFileSync(join(folder, 'psql'), PSQL, { mode: 0o755 });
     const { hostname, port } = new URL(postgres.url);
     const env = {
@@ -130,11 +130,11 @@ describe("the product's role", () => {
     expect(
       await rowsOf(
         superuser,
-        'select rolname as name, rolpassword is null as "hasNone" from pg_authid where rolcanlogin',
+        'select rolname as name, rolpassword is null as "hasNoPassword" from pg_authid where rolcanlogin',
       ),
     ).toEqual([
-      { name: 'postgres', hasNone: true },
-      { name: 'ringwell', hasNone: false },
+      { name: 'postgres', hasNoPassword: true },
+      { name: 'ringwell', hasNoPassword: false },
     ]);
   });
 });

@@ -10,15 +10,15 @@ import { findProgram, lastLinesOf } from '../processes/command.mjs';
 const READY_TIMEOUT_MS = 30_000;
 
 /**
- * The server program. Debian's package `redis-server` would start a system service, so `redis-tools` is installed
- * instead: its /usr/bin/redis-check-rdb is the server program, which behaves according to the name it is called by.
+ * The server binary. Debian's `redis-server` package would start a system service, so `redis-tools` is installed
+ * instead. Its /usr/bin/redis-check-rdb is the same binary, which behaves according to the name it's called by.
  * @returns {string | undefined}
  */
 export function findRedisServer() {
   return findProgram('redis-server') ?? findProgram('redis-check-rdb');
 }
 
-/** @param {string} folder @returns {string} a new link in it named redis-server, which leads to the server program */
+/** @param {string} folder @returns {string} a new link in it named redis-server that points to the server binary */
 export function redisServerLink(folder) {
   const program = findRedisServer();
   if (program === undefined) throw new CliError('The Redis server is not installed: install it, then try again.');
@@ -96,9 +96,9 @@ function launch({ folder, dataFolder, account, password, logFile, throwaway }, p
 }
 
 /**
- * Replies LOADING while the server reads its file.
+ * The server replies LOADING while reading its file.
  * @param {number} port @param {string} password
- * @returns {Promise<string>} the reply; empty while the server does not listen yet
+ * @returns {Promise<string>} the reply; empty while the server isn't listening yet
  */
 function ping(port, password) {
   return new Promise((resolve) => {
@@ -107,7 +107,7 @@ function ping(port, password) {
     socket.setTimeout(1_000, () => socket.destroy());
     socket.on('connect', () => socket.write(`AUTH ${password}\r\nPING\r\nQUIT\r\n`));
     socket.on('data', (chunk) => (reply += chunk));
-    socket.on('error', () => undefined); // refused until the server listens; 'close' follows
+    socket.on('error', () => undefined); // refused until the server is listening; 'close' follows
     socket.on('close', () => resolve(reply));
   });
 }

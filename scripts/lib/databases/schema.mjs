@@ -1,4 +1,4 @@
-// Checks whether a start must run migrations, a hundred times faster than running them.
+// Checks whether migrations need to run, a hundred times faster than running them.
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { DIST, ROOT } from '../paths.mjs';
 
 /**
  * @param {string} databaseUrl
- * @returns {Promise<boolean>} whether every migration of this build was applied to that database; false when it cannot
- * be read, because the migration then reports the cause
+ * @returns {Promise<boolean>} whether all of this build's migrations have been applied to the database; false if it
+ *   can't be read, in which case the migration reports the cause
  */
 export async function isSchemaCurrent(databaseUrl) {
   const timestamps = readdirSync(join(DIST, 'libs/database/migrations'))
@@ -18,7 +18,7 @@ export async function isSchemaCurrent(databaseUrl) {
   return timestamps.every((timestamp) => applied.has(timestamp));
 }
 
-/** @param {string} databaseUrl @returns {Promise<number[]>} @throws an error of pg, for example in a new database */
+/** @param {string} databaseUrl @returns {Promise<number[]>} @throws a pg error, such as for a new database */
 async function appliedTimestamps(databaseUrl) {
   /** @type {typeof import('pg')} */
   const { Client } = createRequire(join(ROOT, 'package.json'))('pg');

@@ -15,7 +15,7 @@ const PROGRAM = `
 const isCurrent = (url: string): string =>
   execFileSync(process.execPath, ['--input-type=module', '--eval', PROGRAM, url], { encoding: 'utf8' }).trim();
 
-it('reports whether a start must migrate', async () => {
+it('reports whether migrations need to run', async () => {
   const database = await createTestDatabase();
   try {
     expect(isCurrent(database.url)).toBe('true');

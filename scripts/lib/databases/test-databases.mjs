@@ -1,4 +1,4 @@
-// PostgreSQL and Redis for one test run, in its own folder, because parallel runs must not share anything.
+// PostgreSQL and Redis for one test run, in its own folder because parallel runs must not share anything.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,8 +20,7 @@ const TEST_DATA = join(DATA, 'test');
 
 /**
  * @param {AbortSignal} signal
- * @param {{ throwaway?: boolean }} [options] `throwaway: false` for benchmarks: as durable, and as slow, as in
- * production
+ * @param {{ throwaway?: boolean }} [options] `throwaway: false` for benchmarks: as durable (and slow) as in production
  * @returns {Promise<TestDatabases>}
  */
 export async function startTestDatabases(signal, { throwaway = true } = {}) {
@@ -50,7 +49,7 @@ export async function startTestDatabases(signal, { throwaway = true } = {}) {
   }
 }
 
-/** Stops the servers and removes the folders of runs that were killed. */
+/** Stops servers and removes folders left by killed runs. */
 async function removeDeadRuns() {
   for (const name of readdirSync(TEST_DATA)) {
     const folder = join(TEST_DATA, name);

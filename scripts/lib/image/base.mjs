@@ -1,5 +1,4 @@
-// The base of the image: the one named by the Dockerfile, or without a reachable registry, one built from Debian's and
-// npm's packages.
+// The base image: the one in the Dockerfile or, if the registry is unreachable, one built from Debian and npm packages.
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ const NODE_VERSION = /^node:([\d.]+)/.exec(NAMED_BASE)?.[1] ?? '';
 const LOCAL_BASE = `localhost/ringwell-base:node${NODE_VERSION}`;
 const NODE = `node-linux-${process.arch}@${NODE_VERSION}`;
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
-/** Paths that Debian's slim images also leave out. */
+/** Paths that Debian's slim images leave out, too. */
 const LEFT_OUT = [
   'usr/share/doc',
   'usr/share/man',
@@ -24,7 +23,7 @@ const LEFT_OUT = [
 
 /**
  * @param {import('./engine.mjs').Engine} engine @param {AbortSignal} signal
- * @returns {Promise<string>} the name of an image that is on this machine
+ * @returns {Promise<string>} the name of an image on this machine
  */
 export async function baseImage(engine, signal) {
   const [program = '', ...args] = engine.command;

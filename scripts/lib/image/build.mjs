@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 import { runOrFail } from '../processes/command.mjs';
 
-/** Names of the images; scripts/image.image-spec.ts runs them. */
+/** Image names; scripts/image.image-spec.ts runs them. */
 const CURRENT = 'localhost/ringwell-test:current';
 const PREVIOUS = 'localhost/ringwell-test:previous';
 
@@ -20,7 +20,7 @@ export async function buildImage(engine, base, signal) {
 }
 
 /**
- * Builds the image of the last commit if this clone has changes, otherwise of the commit before it.
+ * Builds the image for the last commit if this clone has changes, otherwise for the commit before it.
  * @param {import('./engine.mjs').Engine} engine @param {string} base @param {AbortSignal} signal
  * @returns {Promise<string>} a remark for the terminal
  */

@@ -7,9 +7,10 @@ import { ROOT } from '../paths.mjs';
 import { runCommand, runOrFail } from '../processes/command.mjs';
 
 /**
- * Lets Docker Compose read the file with every profile.
+ * Has Docker Compose read the file with every profile.
  * @param {AbortSignal} signal
- * @returns {Promise<string>} a remark for the terminal @throws {CliError} with the message of Docker Compose
+ * @returns {Promise<string>} a remark for the terminal
+ * @throws {CliError} with Docker Compose's message
  */
 export async function checkComposeFile(signal) {
   const { code } = await runCommand('docker', ['compose', 'version'], { signal });

@@ -1,19 +1,19 @@
-// Container engines: Docker, or Podman and Buildah, which need no daemon.
+// Container engines: Docker, or Podman and Buildah, which don't need a daemon.
 import { runCommand } from '../processes/command.mjs';
 
 /**
  * @typedef {object} Engine
  * @property {string} name for the terminal
- * @property {string[]} command of the program, to which its own arguments are added, such as `run`
- * @property {string[]} build command of a build, to which options and the folder are added
+ * @property {string[]} command that subcommands such as `run` are appended to
+ * @property {string[]} build build command that options and the folder are appended to
  */
 
 /** @type {Engine} */
 const DOCKER = { name: 'Docker', command: ['docker'], build: ['docker', 'build', '--network', 'host'] };
 
 /**
- * Also works inside a container or a small virtual machine, where no systemd provides control groups, and namespaces
- * for a build are not allowed. Uses Docker's format, because OCI has no health check.
+ * Also works inside a container or small VM, where there's no systemd to provide cgroups and build namespaces aren't
+ * allowed. Uses Docker's format because OCI doesn't have health checks.
  * @type {Engine}
  */
 const PODMAN = {

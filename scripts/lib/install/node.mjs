@@ -1,5 +1,5 @@
-// Prints the folder of a supported Node.js: the one of this process, or one that this script installs below .data. Runs
-// on any Node.js that a machine may have, so it uses nothing newer than Node.js 16.
+// Prints the folder of a supported Node.js: this process's, or one that this script installs under .data. Runs on any
+// Node.js a machine may have, so it doesn't use anything newer than Node.js 16.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ console.log(Number(current.split('.')[0]) < minimum ? installedFolder() : dirnam
 /** @returns {string} the folder of the installed program */
 function installedFolder() {
   const version = /^ARG BASE=node:([\d.]+)/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1];
-  // The packages behind https://www.npmjs.com/package/node, which contain only the programs.
+  // The packages behind https://www.npmjs.com/package/node, which only contain the binaries.
   const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64';
   const name = `${isAppleSilicon ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`;
   const data = join(ROOT, '.data');

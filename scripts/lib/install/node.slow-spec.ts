@@ -22,7 +22,7 @@ let clone: string;
 let registry: string;
 let downloads: number;
 
-// Serves one package, whose program reports how it was called.
+// Serves one package, whose binary reports how it was called.
 const server = createServer((request, response) => {
   const archive = join(directory, `${PACKAGE}-${VERSION}.tgz`);
   if (request.url === `/${PACKAGE}`) {
@@ -69,7 +69,7 @@ function run(...args: string[]): Promise<Run> {
 
 const installed = (): string => join(clone, `.data/node-${VERSION}/node_modules/${PACKAGE}/bin`);
 
-it('an unsupported Node.js is replaced by a version that is downloaded once', async () => {
+it('an unsupported Node.js is replaced by a version that is only downloaded once', async () => {
   const output = `started with scripts/start.mjs --flag\nfirst in PATH: ${installed()}\n`;
   const first = await run('scripts/start.mjs', '--flag');
   expect(first).toEqual({ code: 0, stdout: output, stderr: expect.any(String) as string });

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 const REPOSITORY = resolve(__dirname, '../../..');
 const folder = temporaryDirectory();
 
-it("runs no package's install script, with any version of npm", () => {
+it("does not run packages' install scripts, whatever the npm version", () => {
   const [project, pack] = [join(folder, 'project'), join(folder, 'package')];
   for (const made of [project, pack]) mkdirSync(made);
   const witness = join(folder, 'ran');

@@ -1,4 +1,4 @@
-// Installs the npm packages of package-lock.json if the installed ones differ.
+// Installs the npm packages in package-lock.json if the installed ones differ.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,7 +16,7 @@ export async function installPackages(signal) {
   makeTraversableFolder(DATA);
   return withLock(join(DATA, 'install.lock'), signal, async () => {
     if (areCurrent()) return 'installed by another command';
-    // Build and tests need development packages, which npm would omit under NODE_ENV=production.
+    // Builds and tests need dev dependencies, which npm would omit under NODE_ENV=production.
     const { code, output } = await runCommand(
       'npm',
       ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -32,8 +32,7 @@ export async function installPackages(signal) {
 }
 
 /**
- * Compares with node_modules/.package-lock.json, which npm writes last, so it is missing after an interrupted
- * installation.
+ * Compares with node_modules/.package-lock.json, which npm writes last, so it's missing after an interrupted install.
  */
 function areCurrent() {
   const installed = installedPackages();

@@ -24,7 +24,7 @@ const forApple = (name: string, machine: 'arm64' | 'x64'): string =>
     ? `@node-llama-cpp/mac-${machine === 'arm64' ? 'arm64-metal' : 'x64'}`
     : name.replace(/linux-x64(-gnu|-glibc)?/, `darwin-${machine}`);
 
-// Reads the lockfile, because npm installs only native packages for its own platform.
+// Reads the lockfile because npm only installs native packages for its own platform.
 it.each([
   ['linux-arm64', (name: string) => name.replace('linux-x64', 'linux-arm64')],
   ['darwin-arm64', (name: string) => forApple(name, 'arm64')],

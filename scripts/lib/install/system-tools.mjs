@@ -1,4 +1,4 @@
-// Programs that npm does not install: the Redis server, ffmpeg, the built-in recognizer, and a browser for the tests.
+// Programs that npm doesn't install: the Redis server, ffmpeg, the built-in recognizer, and a browser for the tests.
 import { existsSync } from 'node:fs';
 
 import { findRedisServer } from '../databases/redis.mjs';
@@ -10,8 +10,8 @@ import { modelsFolder } from '../system/environment.mjs';
 import { yellow } from '../terminal.mjs';
 
 /**
- * English model of the built-in recognizer, in the folders where pocketsphinx.transcriber.ts looks for it. On Debian it
- * is a separate package, which `pocketsphinx` does not depend on.
+ * The built-in recognizer's English model, in the folders where pocketsphinx.transcriber.ts looks for it. On Debian,
+ * it's a separate package that `pocketsphinx` doesn't depend on.
  */
 const MODEL_FOLDERS = ['/usr', '/usr/local', '/opt/homebrew'].map(
   (prefix) => `${prefix}/share/pocketsphinx/model/en-us`,
@@ -21,8 +21,8 @@ const MODEL_FOLDERS = ['/usr', '/usr/local', '/opt/homebrew'].map(
  * @typedef {object} Tool
  * @property {string} name for messages
  * @property {() => boolean} isInstalled
- * @property {string[]} apt packages of Debian
- * @property {string[]} brew formulae of Homebrew; empty if there is none
+ * @property {string[]} apt Debian packages
+ * @property {string[]} brew Homebrew formulae; empty if there are none
  * @property {string} [alternative] what works instead, in parentheses
  * @property {boolean} [isOptional] whether the system starts without it
  */
@@ -49,13 +49,13 @@ const RECOGNIZER = {
   isInstalled: () =>
     findProgram('pocketsphinx_continuous') !== undefined && MODEL_FOLDERS.some((folder) => existsSync(folder)),
   apt: ['pocketsphinx', 'pocketsphinx-en-us'],
-  brew: [], // its cmu-pocketsphinx is version 5, which has no pocketsphinx_continuous
+  brew: [], // its cmu-pocketsphinx is version 5, which doesn't have pocketsphinx_continuous
   alternative:
     ' (or a better one: "npm run models -- install parakeet", or set TRANSCRIPTION_BASE_URL, TRANSCRIPTION_API_KEY, ' +
     'DEEPGRAM_API_KEY or SHERPA_MODEL_DIR)',
 };
 
-/** Unpacks models, with tar, which every system has. @type {Tool} */
+/** Lets tar, which every system has, unpack models. @type {Tool} */
 export const BZIP2 = {
   name: 'bzip2',
   isInstalled: () => findProgram('bzip2') !== undefined,
@@ -63,7 +63,7 @@ export const BZIP2 = {
   brew: ['bzip2'],
 };
 
-/** Creates certificates for servers that tests start. @type {Tool} */
+/** Creates certificates for servers started by tests. @type {Tool} */
 const OPENSSL = {
   name: 'openssl',
   isInstalled: () => findProgram('openssl') !== undefined,
@@ -88,7 +88,7 @@ export const TEST_TOOLS = [REDIS, FFMPEG, RECOGNIZER, BZIP2, OPENSSL];
 
 /** Opens spreadsheets as a user would. @type {Tool} */
 const SPREADSHEET = {
-  name: 'the spreadsheet LibreOffice Calc',
+  name: 'the LibreOffice Calc spreadsheet',
   isInstalled: () => findProgram('soffice') !== undefined,
   apt: ['libreoffice-calc'],
   brew: ['libreoffice'],
@@ -130,7 +130,7 @@ export const CHAOS_TEST_TOOLS = [...TEST_TOOLS, FAKETIME];
 /** Tools for the browser tests. @type {Tool[]} */
 export const BROWSER_TEST_TOOLS = [...TEST_TOOLS, BROWSER];
 
-/** Packages of the programs that slow tests run the product against. */
+/** Packages for the programs that slow tests run the product against. */
 const SERVERS = Object.entries({ pgbouncer: 'pgbouncer', nginx: 'nginx-light', exim4: 'exim4-daemon-light' }).map(
   ([program, debian]) => ({
     name: program,
@@ -148,7 +148,7 @@ export function browserPath() {
   return BROWSERS.map((name) => findProgram(name)).find(Boolean);
 }
 
-/** The tools that a system with these settings needs. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
+/** The tools a system with these settings needs. @param {NodeJS.ProcessEnv} env @returns {Tool[]} */
 export function toolsFor(env) {
   return [
     ...(env.REDIS_URL ? [] : [REDIS]),
@@ -165,7 +165,7 @@ function usesBuiltInRecognizer(env) {
 }
 
 /**
- * Installs missing tools if that is possible without asking the user.
+ * Installs missing tools if possible without asking the user.
  * @param {Tool[]} tools @param {AbortSignal} signal
  * @returns {Promise<string>} a remark for the terminal
  */
@@ -219,7 +219,7 @@ function apt(packages) {
     async install(signal) {
       if (!isRoot && (await run(['sudo', '-n', 'true'], signal)).code !== 0) return ''; // the error names the command
       if ((await run([...prefix, ...install], signal)).code === 0) return '';
-      // Usually the package lists are missing, as in a new container, or outdated.
+      // Usually, the package lists are missing, as in a new container, or outdated.
       const updated = await run([...prefix, ...update], signal);
       if (updated.code !== 0) return excerpt(updated.output);
       return excerpt((await run([...prefix, ...install], signal)).output);

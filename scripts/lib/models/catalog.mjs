@@ -1,38 +1,35 @@
 // The local models that `npm run models` installs.
 
 /**
- * @typedef {object} Source one file of the publisher's releases
+ * @typedef {object} Source a file from the publisher's releases
  * @property {string} [publisher] where its releases are, if not at PUBLISHER_URL
  * @property {string} release tag of the release, or its path in the URL
  * @property {string} file
  * @property {number} bytes of the download
  * @property {string} [sha256]
  * @property {Record<string, string>} contents files to keep: names in the model's folder, and their paths in the
- * archive; an empty path means that the file itself is no archive
+ *   archive; an empty path means that the file isn't an archive
  *
  * @typedef {object} Model
  * @property {string} name also the name of its folder
  * @property {string} title
  * @property {'transcription' | 'speakers' | 'notes'} purpose
  * @property {string[]} languages ISO 639-1; `*` means nearly all
- * @property {number} rank workers use the installed model with the lowest rank that supports the language of the calls.
- * Installed models keep their rank, so a new model must fit before, between or after them
- * @property {boolean} [takesNames] whether it accepts an account's names and words
+ * @property {number} rank workers use the lowest-ranked installed model that supports the calls' language. Installed
+ *   models keep their rank, so a new model must fit before, between or after them
+ * @property {boolean} [takesNames] whether it accepts an account's names and terms
  * @property {string} license
  * @property {number} diskBytes
- * @property {number} memoryMb estimate: the model, and space for computing with it
+ * @property {number} memoryMb estimate for the model plus working memory
  * @property {Source[]} sources
  */
 
-/** URL of most models' releases, unless MODELS_BASE_URL names a mirror with the same layout. */
+/** URL of most models' releases, unless MODELS_BASE_URL is set to a mirror with the same layout. */
 export const PUBLISHER_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
 
 const HUGGING_FACE = 'https://huggingface.co';
 
-/**
- * @param {Source} source @param {string} [mirror] of all publishers
- * @returns {string} the folder of its release
- */
+/** @param {Source} source @param {string} [mirror] of all publishers @returns {string} its release's folder */
 export function releaseUrl({ publisher = PUBLISHER_URL, release }, mirror) {
   return `${mirror ?? publisher}/${release}`;
 }
@@ -49,7 +46,7 @@ const ENGLISH = ['en'];
 const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro ru sk sl es sv uk'.split(' ');
 const TRANSDUCER_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
 
-// Languages of Cohere Transcribe and Qwen3-ASR according to the publisher's documentation.
+// Languages supported by Cohere Transcribe and Qwen3-ASR, according to the publisher's documentation.
 const COHERE = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
 const QWEN = 'ar cs da de el en es fa fi fil fr hi hu id it ja ko mk ms nl pl pt ro ru sv th tr vi yue zh'.split(' ');
 

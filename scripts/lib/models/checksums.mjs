@@ -1,4 +1,4 @@
-// Expected checksums of downloaded files, from the publisher's checksum.txt and the product's own list.
+// Expected checksums for downloaded files, from the publisher's checksum.txt and our own list.
 import { CliError } from '../errors.mjs';
 import { releaseUrl } from './catalog.mjs';
 
@@ -11,7 +11,7 @@ const LINE = /^(\S+)\s+([0-9a-f]{64})\s*$/i;
  * @param {import('./http-client.mjs').HttpGet} publisher.get
  * @param {AbortSignal} publisher.signal
  * @returns {Promise<string>} SHA-256 in hexadecimal
- * @throws {CliError} if neither names the file, or they disagree
+ * @throws {CliError} if neither lists the file, or they disagree
  */
 export async function expectedSha256(source, { mirror, get, signal }) {
   const { file, sha256 } = source;
@@ -28,7 +28,7 @@ export async function expectedSha256(source, { mirror, get, signal }) {
 }
 
 /**
- * Not every release has the list; a missing one is empty.
+ * Not every release has the list; a missing one is treated as empty.
  * @param {string} url @param {import('./http-client.mjs').HttpGet} get @param {AbortSignal} signal
  * @returns {Promise<Map<string, string>>} SHA-256 by file
  */

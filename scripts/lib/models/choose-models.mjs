@@ -1,4 +1,4 @@
-// Chooses the models that a machine installs automatically: those that fit, for purposes that nothing serves yet.
+// Chooses the models that a machine installs automatically: those that fit, for purposes that aren't covered yet.
 import { statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname } from 'node:path';
@@ -20,23 +20,23 @@ export const OTHER_RECOGNIZERS = [
 /** With ANALYSIS_ENGINE=auto, the default, any of these settings selects a language model. */
 const OTHER_WRITERS = ['ANALYSIS_API_KEY', 'ANALYSIS_BASE_URL'];
 
-/** In order of preference: the first model that fits and supports the language of the calls is installed. */
+/** In order of preference: the first model that fits and supports the calls' language is installed. */
 const RECOGNIZERS = ['parakeet', 'parakeet-v3', 'qwen3-asr', 'parakeet-small'];
 const WRITERS = ['notes', 'notes-small'];
 
-/** Memory that api, worker, their databases and the system need in addition to the models; the worker alone in its container. */
+/** Memory for api, worker, their databases and the system, besides the models; just the worker in its container. */
 export const RESERVED_MB = { system: 1_500, worker: 500 };
-/** Disk that stays free for recordings and the database. */
+/** Disk space kept free for recordings and the database. */
 const KEPT_FREE_BYTES = 2_000_000_000;
 
 /**
  * @typedef {object} Room
- * @property {number} memoryMb for models: the memory of the machine or container, minus the reserved part
+ * @property {number} memoryMb for models: the machine's or container's memory minus the reserved part
  * @property {number} diskBytes free bytes
  *
  * @typedef {object} Choice
- * @property {Model[]} models to install; the recognizer comes first
- * @property {string[]} tooLarge purposes without a model, because every model is too large
+ * @property {Model[]} models to install, recognizer first
+ * @property {string[]} tooLarge purposes without a model because every model is too large
  */
 
 /**
@@ -73,9 +73,9 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
   return choice;
 }
 
-/** @param {string} folder MODELS_DIR, which need not exist @param {number} reservedMb @returns {Room} */
+/** @param {string} folder MODELS_DIR, which doesn't have to exist @param {number} reservedMb @returns {Room} */
 export function roomFor(folder, reservedMb) {
-  // 0 or a huge number if nothing limits the memory of this process.
+  // 0 or a huge number if this process's memory isn't limited.
   const limit = process.constrainedMemory() || Infinity;
   return { memoryMb: Math.min(totalmem(), limit) / 1e6 - reservedMb, diskBytes: freeBytes(folder) };
 }
@@ -105,7 +105,7 @@ function lacksWriter(env, catalog, folder) {
 
 /**
  * @param {NodeJS.ProcessEnv} env @param {readonly Model[]} catalog @param {string} folder MODELS_DIR
- * @returns {boolean} whether an installed model recognizes the language of the calls
+ * @returns {boolean} whether an installed model recognizes the calls' language
  */
 export function hasRecognizer(env, catalog, folder) {
   return hasInstalled('transcription', languageOf(env), catalog, folder);

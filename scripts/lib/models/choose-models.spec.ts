@@ -10,7 +10,7 @@ interface Question {
   room?: { memoryMb: number; diskBytes: number };
 }
 
-// One process handles all cases, because Jest cannot load the scripts' modules.
+// One process handles all cases, because Jest can't load the scripts' modules.
 const PROGRAM = `
   import { CATALOG } from ${JSON.stringify(resolve(__dirname, 'catalog.mjs'))};
   import { chooseModels, roomFor } from ${JSON.stringify(resolve(__dirname, 'choose-models.mjs'))};
@@ -87,7 +87,7 @@ describe('chooseModels', () => {
     },
   );
 
-  it("reads the machine's memory and disk, even if the folder does not exist yet", () => {
+  it("reads the machine's memory and disk even if the folder does not exist yet", () => {
     expect(room.memoryMb).toBeGreaterThan(-1_000);
     expect(room.diskBytes).toBeGreaterThan(0);
   });

@@ -23,8 +23,8 @@ import { formatBytes } from './progress.mjs';
  * @property {string} folder MODELS_DIR
  * @property {string} [mirror] of the publishers' releases
  * @property {NodeJS.ProcessEnv} env
- * @property {import('./choose-models.mjs').Room} [room] by default, that of this machine or container
- * @property {string} workingFolder of relative paths in the arguments
+ * @property {import('./choose-models.mjs').Room} [room] defaults to that of this machine or container
+ * @property {string} workingFolder for relative paths in the arguments
  * @property {AbortSignal} signal
  * @property {number} [stalledAfterMs]
  * @property {number} [retryAfterMs]
@@ -72,7 +72,7 @@ function findModel(name, catalog) {
   const model = catalog.find((candidate) => candidate.name === name);
   if (model) return model;
   throw new CliError(
-    `There is no model "${name}". The models are ${catalog.map((candidate) => candidate.name).join(', ')}.`,
+    `Unknown model: "${name}". The models are ${catalog.map((candidate) => candidate.name).join(', ')}.`,
   );
 }
 
@@ -140,7 +140,7 @@ async function install(model, from, { folder, mirror, workingFolder, signal, sta
 }
 
 /**
- * Installs the same models as `npm start`, for a worker in its own container, whose memory decides which models fit.
+ * Installs the same models as `npm start`, for a worker in its own container, whose memory determines which models fit.
  * @param {ModelsSettings} settings
  */
 async function auto({
@@ -162,7 +162,7 @@ async function auto({
   const { models, tooLarge } = chooseModels({ env, catalog, folder, mirror, room });
   if (tooLarge.length > 0)
     print(
-      `Too large for this memory or disk: every model for ${tooLarge.join(' and ')}. docs/operate/operations.md has their sizes.`,
+      `Too large for this machine's memory or disk: every model for ${tooLarge.join(' and ')}. docs/operate/operations.md has their sizes.`,
     );
   if (models.length === 0) print('There is no model to install.');
   await installInBackground({ models, folder, mirror, signal, stalledAfterMs, retryAfterMs, retryPassAfterMs });
@@ -170,7 +170,7 @@ async function auto({
   return models.every(({ name }) => modelState(folder, name) === 'installed') ? 0 : 1;
 }
 
-/** @param {string[]} names all installed ones if empty @param {ModelsSettings} settings */
+/** @param {string[]} names all installed models if empty @param {ModelsSettings} settings */
 async function verify(names, { catalog, folder }) {
   const models =
     names.length > 0
@@ -180,11 +180,7 @@ async function verify(names, { catalog, folder }) {
   let code = 0;
   for (const { name } of models) {
     const problem = await checkModel(folder, name);
-    print(
-      problem === undefined
-        ? `${green('✓')} ${name}: every file is as it was installed`
-        : `${red('✗')} ${name}: ${problem}`,
-    );
+    print(problem === undefined ? `${green('✓')} ${name}: all files are intact` : `${red('✗')} ${name}: ${problem}`);
     if (problem !== undefined) code = 1;
   }
   return code;

@@ -8,13 +8,13 @@ import { reasonOf } from './http-client.mjs';
 const ATTEMPTS = 5;
 const RETRY_AFTER_MS = 2_000;
 
-/** The publisher's server does not serve the file, and another attempt would get the same response. */
+/** The publisher's server doesn't serve the file, and another attempt would get the same response. */
 class Refused extends Error {}
 
 /**
- * @typedef {object} Note saved facts about a partial file
+ * @typedef {object} Note saved details about a partial file
  * @property {string} url
- * @property {string} validator ETag or date, by which the server tells whether it still has the same file
+ * @property {string} validator ETag or date that the server uses to tell whether it still has the same file
  * @property {number} total bytes
  */
 
@@ -27,9 +27,10 @@ class Refused extends Error {}
  */
 
 /**
- * @param {string} url @param {string} file a partial file is continued, and a complete file is kept
+ * @param {string} url
+ * @param {string} file partial files are resumed, and complete files kept
  * @param {DownloadOptions} options
- * @throws {Error} with the reason when the file cannot be downloaded
+ * @throws {Error} with the reason if the file can't be downloaded
  */
 export async function download(url, file, { get, signal, onProgress, retryAfterMs = RETRY_AFTER_MS }) {
   for (let failures = 0; ;) {
@@ -46,7 +47,10 @@ export async function download(url, file, { get, signal, onProgress, retryAfterM
   }
 }
 
-/** @param {string} file @param {string} url @returns {number} bytes of the file that need not be downloaded again */
+/**
+ * @param {string} file @param {string} url
+ * @returns {number} bytes of the file that don't have to be downloaded again
+ */
 export function partialSize(file, url) {
   return readNote(file, url) === undefined ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
 }
@@ -77,8 +81,7 @@ async function transfer(url, file, { get, signal, onProgress }) {
     discardDownload(file);
     throw new Error('the server sent the wrong part of the file');
   }
-  // Deletes the old content before writing the new note. Otherwise a kill in between could leave a mixture of two
-  // files.
+  // Deletes the old contents before writing the new note. Otherwise, a kill in between could leave a mix of two files.
   const output = openSync(file, continues ? 'a' : 'w');
   try {
     if (!continues) writeNote(file, url, response, total);
@@ -105,7 +108,7 @@ function writeNote(file, url, { headers }, total) {
   else rmSync(noteOf(file), { force: true });
 }
 
-/** @param {string} file @param {string} url @returns {Note | undefined} undefined if the file cannot be continued */
+/** @param {string} file @param {string} url @returns {Note | undefined} undefined if the file can't be resumed */
 function readNote(file, url) {
   try {
     const note = JSON.parse(readFileSync(noteOf(file), 'utf8'));

@@ -1,4 +1,4 @@
-// Installs the automatically chosen models in the background. A failure stops nothing else.
+// Installs the automatically chosen models in the background. A failure doesn't affect anything else.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,9 +18,9 @@ import { formatBytes } from './progress.mjs';
 const PROGRESS_FILE = '.progress.json';
 const PROGRESS_MS = 2_000;
 const PROBE_TIMEOUT_MS = 10_000;
-/** Delay after a pass with a failure. It doubles each time, up to the longest. */
+/** Delay after a failed pass. Doubles each time, up to the maximum. */
 const RETRY_MS = { shortest: 60_000, longest: 15 * 60_000 };
-/** Number of downloads with a wrong checksum after which a model is given up. */
+/** Number of downloads with a wrong checksum before giving up on a model. */
 const WRONG_FILES = 2;
 
 /**
@@ -39,7 +39,7 @@ const WRONG_FILES = 2;
  * Installs models one after another. Failures are retried until the signal aborts; the terminal shows each problem
  * once.
  * @param {FirstModelsOptions} options
- * @returns {Promise<void>} resolves when all are installed, were given up, or the signal aborts; never rejects
+ * @returns {Promise<void>} resolves once all are installed or given up on, or the signal aborts; never rejects
  */
 export async function installInBackground(options) {
   const { models, folder, signal } = options;
@@ -48,7 +48,7 @@ export async function installInBackground(options) {
   try {
     await new BackgroundInstaller(options, progress).run();
   } catch (error) {
-    if (!signal.aborted) print(yellow(`Local models could not be installed: ${errorMessage(error)}`));
+    if (!signal.aborted) print(yellow(`Local models couldn't be installed: ${errorMessage(error)}`));
   } finally {
     progress.end();
   }
@@ -79,7 +79,7 @@ class BackgroundInstaller {
     const get = await createHttpGet(signal, stalledAfterMs);
     const probe = await createHttpGet(signal, stalledAfterMs ?? PROBE_TIMEOUT_MS);
     for (let delayMs = RETRY_MS.shortest; ; delayMs = Math.min(delayMs * 2, RETRY_MS.longest)) {
-      const open = models.filter((model) => modelState(folder, model.name) !== 'installed' && !this.#isGivenUp(model));
+      const open = models.filter((model) => modelState(folder, model.name) !== 'installed' && !this.#gaveUpOn(model));
       if (open.length === 0) return;
       for (const model of open) await this.#install(model, get, probe);
       if (open.every(({ name }) => modelState(folder, name) === 'installed')) return;
@@ -107,7 +107,7 @@ class BackgroundInstaller {
   }
 
   /** @param {Model} model */
-  #isGivenUp({ name }) {
+  #gaveUpOn({ name }) {
     return (this.#wrongFiles.get(name) ?? 0) >= WRONG_FILES;
   }
 
@@ -127,7 +127,7 @@ class BackgroundInstaller {
     const problem = problemOf(error);
     this.#progress.fail(model.name, problem);
     const isUnreachable = error instanceof Unreachable;
-    const ending = this.#isGivenUp(model) ? 'The next start tries again.' : 'Retrying while this runs.';
+    const ending = this.#gaveUpOn(model) ? 'The next start tries again.' : 'Retrying while this runs.';
     const line = `${isUnreachable ? OFFLINE : `${model.name}: ${problem}`} ${ending}`;
     if (this.#printed.has(line)) return;
     this.#printed.add(line);
@@ -143,7 +143,7 @@ const OFFLINE = 'The publishers of the local models cannot be reached, so the bu
 class Unreachable extends Error {}
 
 /**
- * Requests the first byte of the model, so only available models are announced.
+ * Requests the model's first byte, so that only available models are announced.
  * @param {Model} model @param {string | undefined} mirror @param {import('./http-client.mjs').HttpGet} get @param {AbortSignal} signal
  */
 async function assertReachable({ sources }, mirror, get, signal) {
@@ -166,7 +166,7 @@ function problemOf(error) {
   return errorMessage(error);
 }
 
-/** Progress of the installation, for workers on this machine. It is valid as long as it is refreshed. */
+/** Installation progress, for workers on this machine. Valid as long as it's refreshed. */
 class ProgressFile {
   #path;
   #folder;
@@ -215,7 +215,7 @@ class ProgressFile {
       writeFileSync(draft, JSON.stringify([...this.#models.values()]));
       renameSync(draft, this.#path);
     } catch {
-      // The installation in this folder fails for the same reason, and reports it.
+      // Installing into this folder fails for the same reason and reports it.
     }
   }
 }

@@ -67,7 +67,7 @@ function setUp(change: { catalog?: TestModel[]; mirror?: string; env?: Record<st
 }
 
 const installed = (folder: string): string[] => readdirSync(folder).filter((name) => !name.startsWith('.'));
-// Requests for a first byte check whether a file is available.
+// Requests for the first byte check whether a file is available.
 const downloads = (): (string | undefined)[] => server.ranges.filter((range) => range !== 'bytes=0-0');
 
 describe('npm run models -- auto', () => {
@@ -84,14 +84,14 @@ describe('npm run models -- auto', () => {
     expect(await auto()).toEqual({ code: 0, output: 'There is no model to install.\n' });
   });
 
-  it('installs nothing that MODELS or another engine makes unnecessary', async () => {
+  it('skips models that MODELS or another engine makes unnecessary', async () => {
     expect((await setUp({ env: { MODELS: 'off' } }).auto()).output).toContain('MODELS is off');
     const engines = { TRANSCRIPTION_API_KEY: 'key', ANALYSIS_API_KEY: 'key' };
     expect((await setUp({ env: engines }).auto()).output).toContain('There is no model to install');
     expect(server.ranges).toEqual([]);
   });
 
-  it('reports a missing connection once, and continues as soon as there is one', async () => {
+  it('reports a missing connection once, and continues as soon as it is back', async () => {
     const { folder, auto } = setUp();
     server.next(ARCHIVE_PATH, ...Array.from({ length: 3 }, () => status(503)));
     server.next(NOTES_PATH, ...Array.from({ length: 3 }, () => status(503)));
@@ -131,7 +131,7 @@ describe('npm run models -- auto', () => {
     expect(downloads()).toEqual([undefined, undefined, undefined]);
   });
 
-  it('waits for another installing process, even in another container, and downloads nothing twice', async () => {
+  it('waits for another process to install, even in another container, and downloads nothing twice', async () => {
     const other = await ModelProcess.start(directory);
     const { folder, auto } = setUp();
     server.chunkBytes = 500;
@@ -158,7 +158,7 @@ describe('npm run models -- auto', () => {
   it('reports its progress to workers', async () => {
     const { folder, auto } = setUp({ catalog: [notes] });
     let isReleased = false;
-    // Simulates a line that delivers 100 bytes in 50 ms.
+    // Simulates a connection that delivers 100 bytes per 50 ms.
     const slowly: Parameters<ModelServer['next']>[1] = (_request, response, content) => {
       response.writeHead(200, { 'content-length': content.length, etag: '"x"' });
       let sent = 0;

@@ -1,4 +1,4 @@
-// HTTP for downloads, through the proxies that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name.
+// HTTP for downloads, through the proxies set in HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
 import { CliError, errorCode, errorMessage } from '../errors.mjs';
 import { installPackages } from '../install/packages.mjs';
 
@@ -9,7 +9,7 @@ const STALLED_AFTER_MS = 30_000;
  */
 
 /**
- * A connection that delivers nothing for `stalledAfterMs` fails.
+ * Connections that don't deliver anything for `stalledAfterMs` fail.
  * @param {AbortSignal} signal @param {number} [stalledAfterMs]
  * @returns {Promise<HttpGet>}
  */
@@ -23,7 +23,7 @@ export async function createHttpGet(signal, stalledAfterMs = STALLED_AFTER_MS) {
   return (url, options) => fetch(url, { ...options, dispatcher });
 }
 
-/** Node's own fetch does not support proxies before version 24. @param {AbortSignal} signal */
+/** Node's own fetch doesn't support proxies before version 24. @param {AbortSignal} signal */
 async function importUndici(signal) {
   try {
     return await import('undici');
@@ -33,10 +33,10 @@ async function importUndici(signal) {
   }
 }
 
-/** @param {unknown} error of an HttpGet @returns {string} the reason in a few words */
+/** @param {unknown} error from an HttpGet @returns {string} the reason in a few words */
 export function reasonOf(error) {
   if (error instanceof CliError) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  // The error has no message when several addresses were tried.
+  // The error doesn't have a message if several addresses were tried.
   return errorMessage(cause) || errorCode(cause) || 'the connection failed';
 }

@@ -23,17 +23,17 @@ import { unpack } from './unpack.mjs';
 
 /** @typedef {import('./catalog.mjs').Model} Model @typedef {import('./catalog.mjs').Source} Source */
 
-/** Codes of errors that only the operator can fix. */
+/** Codes for errors that only the operator can fix. */
 const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'];
 
-/** A command refreshes its lock this often; an older one belongs to a dead command in another container. */
+/** Commands refresh their lock this often; an older lock belongs to a dead command in another container. */
 const LOCK_REFRESH_MS = 10_000;
 const LOCK_LOST_AFTER_MS = 60_000;
 
 /** Another command is changing the models. */
 export class ModelsBusy extends CliError {}
 
-/** The server's file has a wrong checksum or cannot be unpacked, so another download would not help. */
+/** The server's file has a wrong checksum or can't be unpacked, so another download wouldn't help. */
 export class WrongFile extends CliError {}
 
 /** The connection failed. */
@@ -53,7 +53,7 @@ export class DownloadFailed extends CliError {
  * @property {import('./http-client.mjs').HttpGet} get
  * @property {AbortSignal} signal
  * @property {number} [retryAfterMs]
- * @property {(receivedBytes: number) => void} [onProgress] called with the received bytes of all files of the model
+ * @property {(receivedBytes: number) => void} [onProgress] called with the bytes received for all of the model's files
  */
 
 /**
@@ -83,10 +83,7 @@ export async function installModel(model, options) {
   });
 }
 
-/**
- * Deletes a model, including remains of an interrupted download.
- * @param {Model} model @param {string} folder
- */
+/** Deletes a model, including leftovers from an interrupted download. @param {Model} model @param {string} folder */
 export async function uninstallModel(model, folder) {
   await withModelsFolder(folder, async () => {
     removeModel(folder, model.name);
@@ -103,7 +100,7 @@ async function withModelsFolder(folder, work) {
     const lock = tryLock(lockFile, (holder) => isHeld(lockFile, holder));
     if ('heldBy' in lock)
       throw new ModelsBusy(
-        `Models in ${folder} are being changed by another command (process ${lock.heldBy}): wait until it has ended.`,
+        `Models in ${folder} are being changed by another command (process ${lock.heldBy}): wait for it to finish.`,
       );
     const refresh = setInterval(() => refreshLock(lockFile), LOCK_REFRESH_MS);
     try {
@@ -115,7 +112,7 @@ async function withModelsFolder(folder, work) {
   } catch (error) {
     if (UNUSABLE_FOLDER.includes(errorCode(error) ?? ''))
       throw new CliError(
-        `Models cannot be stored in ${folder} (${errorMessage(error)}): make room or correct its permissions, ` +
+        `Models can't be stored in ${folder} (${errorMessage(error)}): free up space or fix its permissions, ` +
           'or choose another folder with MODELS_DIR.',
       );
     throw error;
@@ -123,7 +120,7 @@ async function withModelsFolder(folder, work) {
 }
 
 /**
- * The folder may be shared by clones, and by containers, which do not see each other's processes.
+ * The folder may be shared by clones, or by containers, which can't see each other's processes.
  * @param {string} file @param {import('../data-folder/lock.mjs').Holder} holder
  */
 function isHeld(file, holder) {
@@ -148,7 +145,7 @@ function downloadPath(folder, file) {
 
 /**
  * @param {Model} model @param {Pick<InstallOptions, 'folder' | 'mirror'> & { from?: string[] }} options
- * @returns {number} the disk space that the download and the model still need, in bytes
+ * @returns {number} bytes of disk space that the download and model still need
  */
 export function spaceNeeded({ diskBytes, sources }, { folder, mirror, from = [] }) {
   const missing = sources.filter(({ file }) => givenFile(sources, file, from) === undefined);
@@ -180,7 +177,7 @@ function givenFile(sources, file, from) {
   return from.find((path) => basename(path) === file);
 }
 
-/** @param {Model} model @param {string[]} from @throws {CliError} if a given file does not belong to the model */
+/** @param {Model} model @param {string[]} from @throws {CliError} if a given file doesn't belong to the model */
 function assertKnownFiles({ name, sources }, from) {
   const unknown = from.find((path) => sources.every(({ file }) => givenFile(sources, file, from) !== path));
   if (unknown === undefined) return;
@@ -216,7 +213,7 @@ function isArchive({ contents }) {
 }
 
 /**
- * A link takes no space, and keeps a complete download when the command is stopped. Some file systems have no links.
+ * Links don't take space and keep a complete download if the command is stopped. Some file systems don't support links.
  * @param {string} path @param {string} target
  */
 function linkOrCopy(path, target) {
@@ -253,7 +250,7 @@ function manualWay({ name, sources }, mirror) {
   const urls = sources.map((source) => sourceUrl(source, mirror));
   const options = sources.map(({ file }) => `--from ${file}`);
   return (
-    `Run the same command again to continue. If this machine cannot reach the publisher, download ${urls.join(' and ')} ` +
+    `Run the same command again to continue. If this machine can't reach the publisher, download ${urls.join(' and ')} ` +
     `on another machine, copy it here, and run "npm run models -- install ${name} ${options.join(' ')}".`
   );
 }

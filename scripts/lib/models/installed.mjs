@@ -1,4 +1,4 @@
-// Models on this machine: MODELS_DIR has one folder for each, with its files and a manifest that lists them.
+// Models on this machine: MODELS_DIR has one folder per model, with its files and a manifest that lists them.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -21,7 +21,7 @@ import { errorCode } from '../errors.mjs';
 /** Same name as in worker/src/transcription/installed-models.ts. */
 const MANIFEST = 'model.json';
 
-/** Folders that a killed command leaves behind; the worker ignores them. */
+/** Folders left behind by killed commands; the worker ignores them. */
 const STAGING = '.staging-';
 const REMOVED = '.removed-';
 
@@ -50,7 +50,7 @@ export function modelState(folder, name) {
   return complete ? 'installed' : 'damaged';
 }
 
-/** @param {string} folder of one model @returns {Manifest | undefined} undefined if there is none that can be read */
+/** @param {string} folder of one model @returns {Manifest | undefined} undefined if it's missing or unreadable */
 export function readManifest(folder) {
   try {
     return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
@@ -90,8 +90,8 @@ export function makeStagingFolder(folder) {
 }
 
 /**
- * Turns a complete folder into the model, in one step. Its files are flushed first, because otherwise they could have
- * the right sizes but wrong contents after a power failure.
+ * Turns a complete folder into the model in one step. Files are flushed first, because otherwise they could have the
+ * right sizes but wrong contents after a power failure.
  * @param {string} staging @param {string} folder of all models @param {string} name
  */
 export function publishModel(staging, folder, name) {
@@ -102,7 +102,7 @@ export function publishModel(staging, folder, name) {
   flushToDisk(folder);
 }
 
-/** Error codes of file systems that cannot flush folders. */
+/** Error codes from file systems that can't flush folders. */
 const CANNOT_FLUSH = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR'];
 
 /** @param {string} path a file or a folder */
@@ -125,7 +125,7 @@ export function removeModel(folder, name) {
   rmSync(removed, { recursive: true, force: true });
 }
 
-/** Deletes what killed commands left behind. Call it under the lock. @param {string} folder of all models */
+/** Deletes whatever killed commands left behind. Must be called under the lock. @param {string} folder of all models */
 export function removeLeftovers(folder) {
   for (const name of readdirSync(folder))
     if (name.startsWith(STAGING) || name.startsWith(REMOVED))

@@ -104,7 +104,7 @@ describe('install', () => {
     expect((await run('verify')).output).toContain('damaged (tokenizer/vocab.json)');
   });
 
-  it('reports which models accept names and words', async () => {
+  it('reports which models accept names and terms', async () => {
     const named = { ...transducer(archive), name: 'namer', takesNames: true };
     const { models } = setUp();
     const settings = { catalog: [transducer(archive), named], folder: models, mirror: server.url };
@@ -114,7 +114,7 @@ describe('install', () => {
     expect(output).not.toMatch(/parakeet .* yes/);
   });
 
-  it('continues after the connection broke, without downloading anything twice', async () => {
+  it('continues after the connection breaks, without downloading anything twice', async () => {
     const { models, run } = setUp();
     server.next(ARCHIVE_PATH, breakAfter(5_000));
     expect(await run('install', 'parakeet')).toMatchObject({ code: 0 });
@@ -137,7 +137,7 @@ describe('install', () => {
     expect(server.ranges.slice(-2)).toEqual([expect.stringMatching(/^bytes=/), expect.stringMatching(/^bytes=/)]);
   });
 
-  it('starts over when the file has changed in the meantime', async () => {
+  it('starts over when the file has since changed', async () => {
     const { models, run } = setUp(transducer(archive), randomBytes(archive.length));
     server.next(ARCHIVE_PATH, breakAfter(5_000), ...Array.from({ length: 5 }, () => status(503)));
     await run('install', 'parakeet');
@@ -167,7 +167,7 @@ describe('install', () => {
     server.files.delete('/asr-models/checksum.txt');
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
-    expect(output).toContain('cannot be unpacked');
+    expect(output).toContain("can't be unpacked");
     expect(readdirSync(models)).toEqual(['.downloads']);
   });
 
@@ -179,7 +179,7 @@ describe('install', () => {
     expect(server.ranges).toEqual([]);
   });
 
-  it('uses its own checksum when the publisher has none, and downloads nothing when neither has one', async () => {
+  it('uses its own checksum if the publisher does not have one, and downloads nothing if neither does', async () => {
     const pinned = setUp(transducer(archive, { sha256: sha256(archive) }));
     server.files.delete('/asr-models/checksum.txt');
     expect(await pinned.run('install', 'parakeet')).toMatchObject({ code: 0 });
@@ -202,7 +202,7 @@ describe('install', () => {
     expect(server.ranges).toHaveLength(1);
   });
 
-  it('checks the free disk space before downloading', async () => {
+  it('checks free disk space before downloading', async () => {
     const { run } = setUp(transducer(archive, { diskBytes: 1e16 }));
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
@@ -251,7 +251,7 @@ describe('install', () => {
     });
   });
 
-  it('rejects files given with --from that do not belong to the model, and downloads nothing', async () => {
+  it('rejects files given with --from that do not belong to the model, without downloading anything', async () => {
     const model = transducer(archive, { sha256: sha256(archive) });
     model.sources.push({ release: 'r', file: 'embedding.onnx', bytes: 1, contents: { 'embedding.onnx': '' } });
     const { run } = setUp(model);
@@ -276,7 +276,7 @@ describe('install', () => {
       'install',
       'parakeet',
     ]);
-    expect(blocked.output).toMatch(/^Models cannot be stored in .* choose another folder with MODELS_DIR\.$/m);
+    expect(blocked.output).toMatch(/^Models can't be stored in .* choose another folder with MODELS_DIR\.$/m);
   });
 
   it('lets only one command change the models at a time', async () => {
@@ -301,7 +301,7 @@ describe('install', () => {
 });
 
 describe('a hostile archive', () => {
-  it('writes nothing outside its folder', async () => {
+  it('does not write outside its folder', async () => {
     const escape = 'escaped-from-the-archive';
     const hostile = makeArchive(directory, { ...files, [escape]: Buffer.from('evil') }, [
       '--transform',
@@ -369,7 +369,7 @@ describe('a language model', () => {
     expect(server.ranges).toEqual([undefined, 'bytes=5000-']);
     expect(readdirSync(join(folder, '.downloads'))).toEqual([]);
     const { output } = await runner.run({ catalog: [model], folder }, ['verify']);
-    expect(output).toContain('notes: every file is as it was installed');
+    expect(output).toContain('notes: all files are intact');
   });
 
   it('is downloaded from its own publisher if there is no mirror', async () => {
@@ -378,7 +378,7 @@ describe('a language model', () => {
     expect(output).toContain(`download https://publisher.invalid${path} on another machine`);
   });
 
-  it('needs no space for a second copy', async () => {
+  it('does not need space for a second copy', async () => {
     const folder = join(mkdtempSync(join(directory, 'case-')), 'models');
     server.files.set(path, content);
     const huge = { ...model, diskBytes: 1e16, sources: model.sources.map((source) => ({ ...source, bytes: 1e16 })) };
@@ -388,7 +388,7 @@ describe('a language model', () => {
 });
 
 describe('verify and remove', () => {
-  it('finds a changed file, and reinstalls the model after it was removed', async () => {
+  it('finds a changed file, and reinstalls the model once removed', async () => {
     const { models, run } = setUp();
     await run('install', 'parakeet');
     writeFileSync(join(models, 'parakeet/joiner.int8.onnx'), randomBytes(20_000));
@@ -410,10 +410,10 @@ describe('verify and remove', () => {
     expectInstalled(models);
   });
 
-  it('explains its use, and names the models', async () => {
+  it('explains its usage, and names the models', async () => {
     const { run } = setUp();
     expect((await run('download')).output).toContain('install NAME [--from FILE]');
-    expect((await run('install', 'parrot')).output).toContain('There is no model "parrot". The models are parakeet.');
+    expect((await run('install', 'parrot')).output).toContain('Unknown model: "parrot". The models are parakeet.');
   });
 });
 

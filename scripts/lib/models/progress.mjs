@@ -1,4 +1,4 @@
-// Progress of a download: a bar on an interactive terminal, otherwise a line for every tenth.
+// Download progress: a bar on an interactive terminal, otherwise one line for every tenth.
 import { dim, print } from '../terminal.mjs';
 
 const WIDTH = 30;

@@ -1,4 +1,4 @@
-// Extracts single files from a .tar.bz2.
+// Extracts individual files from a .tar.bz2.
 import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { excerpt, runCommand } from '../processes/command.mjs';
 const DISK_FULL = /No space left on device|Disk quota exceeded/;
 
 /**
- * Unpacks only the named files, and never writes other entries of an archive, wherever their paths lead.
+ * Only unpacks the named files, and never writes any of the archive's other entries, wherever their paths lead.
  * @param {string} archive
  * @param {Record<string, string>} contents names of the files in the folder, and where they are in the archive
  * @param {string} folder an empty one
@@ -26,7 +26,7 @@ export async function unpack(archive, contents, folder, signal) {
   );
   if (code !== 0 && DISK_FULL.test(output))
     throw Object.assign(new Error('no space left while unpacking'), { code: 'ENOSPC' });
-  if (code !== 0) throw new CliError('The archive cannot be unpacked: it is damaged or incomplete.', excerpt(output));
+  if (code !== 0) throw new CliError("The archive can't be unpacked: it's damaged or incomplete.", excerpt(output));
   for (const [name, path] of Object.entries(contents)) {
     const entry = lstatSync(join(unpacked, path));
     if (!entry.isFile() || entry.nlink > 1) throw new CliError(`The archive has no regular file ${path}.`);

@@ -13,7 +13,7 @@ const POLL_MS = 20;
  * @property {string} name
  * @property {number | undefined} pid undefined if it could not be started
  * @property {import('node:child_process').ChildProcess} process
- * @property {Promise<string>} exited resolves to how it ended, such as `exit code 1`
+ * @property {Promise<string>} exited resolves to how it exited, such as `exit code 1`
  * @property {(timeoutMs: number) => Promise<void>} stop sends its stop signal, and kills its group after the timeout
  */
 
@@ -52,12 +52,12 @@ export function startChild({ name, folder, program, args, stopSignal, spawnOptio
 }
 
 /**
- * Waits until a child that has just been started is ready; stops the child if the wait is aborted.
+ * Waits until a newly started child is ready; stops the child if the wait is aborted.
  * @param {Child} child
  * @param {() => boolean | Promise<boolean>} isReady polled
  * @param {number} timeoutMs
  * @param {AbortSignal} signal
- * @returns {Promise<string | undefined>} undefined when ready; otherwise the reason, after the child has been stopped
+ * @returns {Promise<string | undefined>} undefined when ready; otherwise the reason, once the child has been stopped
  */
 export async function waitUntilReady(child, isReady, timeoutMs, signal) {
   /** @type {string | undefined} */
@@ -77,7 +77,7 @@ export async function waitUntilReady(child, isReady, timeoutMs, signal) {
 }
 
 /**
- * Stops the processes that a killed command left running, in reverse order of their start.
+ * Stops processes that a killed command left running, in reverse start order.
  * @param {string} folder folder of state.json
  * @returns {Promise<string[]>} names of the stopped processes
  */
@@ -94,7 +94,7 @@ export async function stopLeftovers(folder) {
 }
 
 /**
- * Records a running child in state.json, or removes one that has exited. A full disk must not stop or block the child.
+ * Records a running child in state.json, or removes one that exited. A full disk must not stop or block the child.
  * @param {string} folder
  * @param {string} name
  * @param {import('../data-folder/state.mjs').SavedProcess | undefined} record

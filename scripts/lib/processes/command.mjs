@@ -7,7 +7,7 @@ import { killGroup, spawnGroup } from './process-groups.mjs';
 
 /**
  * @typedef {object} CommandResult
- * @property {number} code exit code; 127 if the program could not be started, 128 if a signal ended it
+ * @property {number} code exit code; 127 if the program couldn't be started, 128 if a signal ended it
  * @property {string} output stdout and stderr, interleaved
  * @property {string} stdout
  */
@@ -61,7 +61,8 @@ export function runCommand(program, args, { signal, show = false, ...options } =
 
 /**
  * @param {string[]} command @param {CommandOptions} options
- * @returns {Promise<string>} what it printed @throws {CliError} with the end of its output, when it fails
+ * @returns {Promise<string>} what it printed
+ * @throws {CliError} with the end of its output if it fails
  */
 export async function runOrFail(command, options) {
   const [program = '', ...args] = command;
@@ -72,7 +73,7 @@ export async function runOrFail(command, options) {
 }
 
 /**
- * Runs a program in its own process group that writes directly to the terminal.
+ * Runs a program in its own process group, with its output going directly to the terminal.
  * @param {string} program @param {readonly string[]} args @param {CommandOptions} options
  * @returns {Promise<number | null>} exit code; null if a signal ended it
  */
@@ -102,7 +103,7 @@ function isExecutableFile(path) {
   }
 }
 
-/** @param {string} file @returns {string} its last lines; empty if it cannot be read */
+/** @param {string} file @returns {string} its last lines; empty if it can't be read */
 export function lastLinesOf(file) {
   try {
     return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
@@ -112,7 +113,7 @@ export function lastLinesOf(file) {
 }
 
 /**
- * Keeps the start and end of a tool's output for an error message, because tools print the cause first or last.
+ * Keeps the start and end of a tool's output for an error message, because tools print the cause either first or last.
  * @param {string} output
  */
 export function excerpt(output) {

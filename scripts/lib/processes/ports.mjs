@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 import { errorCode } from '../errors.mjs';
 
-/** @returns {Promise<number>} a port of 127.0.0.1 that is free right now */
+/** @returns {Promise<number>} a port on 127.0.0.1 that is currently free */
 export async function freePort() {
   const server = await listen({ port: 0, host: '127.0.0.1' });
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
@@ -13,7 +13,7 @@ export async function freePort() {
 /** @type {Record<string, string>} */
 const PROBLEMS = { EADDRINUSE: 'is in use by another program', EACCES: 'is not available to your user account' };
 
-/** @param {number} port @returns {Promise<string | undefined>} why a server cannot listen on it, on every address */
+/** @param {number} port @returns {Promise<string | undefined>} why a server can't listen on it on every address */
 export async function portProblem(port) {
   try {
     await close(await listen({ port }));

@@ -1,13 +1,13 @@
-// Every process that a command starts leads its own process group: Ctrl+C at the terminal reaches only this process,
-// and one signal ends a child together with everything the child started.
+// Every process a command starts leads its own process group: Ctrl+C at the terminal only reaches this process, and one
+// signal ends a child along with everything it started.
 import { spawn } from 'node:child_process';
 
 import { errorCode } from '../errors.mjs';
 
-/** Ids of the groups whose leader is running. @type {Set<number>} */
+/** IDs of groups whose leader is running. @type {Set<number>} */
 const running = new Set();
 
-// Ends the children whenever this process ends.
+// Kills the children whenever this process exits.
 process.on('exit', () => {
   for (const pid of running) killGroup(pid);
 });
@@ -37,7 +37,7 @@ export function killGroup(leaderPid) {
 }
 
 /**
- * Sends a signal, unless the target has exited.
+ * Sends a signal unless the target has exited.
  * @param {number} pid negative for a group
  * @param {NodeJS.Signals} signal
  */

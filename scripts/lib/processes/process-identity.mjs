@@ -1,4 +1,4 @@
-// Identifies a process across restarts of a command, because the system reuses process ids.
+// Identifies a process across restarts of a command, because the system reuses process IDs.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -7,10 +7,10 @@ import { errorCode } from '../errors.mjs';
 /**
  * @typedef {object} ProcessRecord
  * @property {number} pid
- * @property {string} startedAt start time in the system's format; with the pid it identifies one process
+ * @property {string} startedAt start time in the system's format, which identifies a process together with the PID
  */
 
-/** @param {number} pid @returns {ProcessRecord | undefined} undefined if there is no such process */
+/** @param {number} pid @returns {ProcessRecord | undefined} undefined if the process doesn't exist */
 export function identifyProcess(pid) {
   const startedAt = process.platform === 'linux' ? startTimeOnLinux(pid) : startTimeElsewhere(pid);
   return startedAt === undefined ? undefined : { pid, startedAt };
@@ -21,7 +21,7 @@ export function isRunning(record) {
   return record !== undefined && identifyProcess(record.pid)?.startedAt === record.startedAt;
 }
 
-/** Clock ticks since boot (field 22 of proc(5) stat) and the boot id. A zombie counts as exited. @param {number} pid */
+/** Clock ticks since boot (field 22 of proc(5) stat) and the boot ID. Zombies have exited. @param {number} pid */
 function startTimeOnLinux(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-// Runs one of the built product's command-line programs (migrations, first administrator, tokens).
+// Runs one of the built product's CLI programs (migrations, first administrator, tokens).
 import { resolve } from 'node:path';
 
 import { CliError } from '../errors.mjs';
@@ -10,7 +10,7 @@ import { runCommand } from './command.mjs';
  * @property {NodeJS.ProcessEnv} env
  * @property {AbortSignal} [signal]
  * @property {boolean} [showProgress] copies stderr to the terminal
- * @property {string} purpose begins the error message, such as `Creating a token`
+ * @property {string} purpose start of the error message, such as `Creating a token`
  */
 
 /**

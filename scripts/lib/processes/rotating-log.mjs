@@ -1,4 +1,4 @@
-// A log file of limited size: a full one is renamed to <name>.1, which replaces the previous <name>.1.
+// A size-limited log file: when full, it's renamed to <name>.1, replacing the previous <name>.1.
 import { closeSync, fstatSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 
 import { errorMessage } from '../errors.mjs';
@@ -6,9 +6,7 @@ import { displayPath } from '../paths.mjs';
 import { print, yellow } from '../terminal.mjs';
 
 const LIMIT_BYTES = 5_000_000;
-/**
- * Writing counts as recovered after this long without a failure, because a nearly full disk accepts only some lines.
- */
+/** Writing has recovered after this long without a failure, because a nearly full disk only accepts some lines. */
 const RECOVERED_MS = 2_000;
 
 /** Renames a full log file. @param {string} path @returns {string} the same path */
@@ -18,15 +16,15 @@ export function rotateIfFull(path) {
 }
 
 /**
- * Appends lines to a file that rotates. A line that cannot be written (full disk) is dropped. The terminal shows one
- * warning when lines begin to be dropped, and one when writing works again.
+ * Appends lines to a rotating file. Lines that can't be written (full disk) are dropped. The terminal shows one warning
+ * when lines start being dropped, and one when writing works again.
  */
 export class RotatingLog {
   #path;
   /** @type {number | undefined} */
   #file;
   #bytes = 0;
-  /** Whether the last line is incomplete, so the next line must not continue it. */
+  /** Whether the last line is incomplete, so that the next line must not continue it. */
   #torn = false;
   #dropped = 0;
   #failedAt = 0;
@@ -67,7 +65,7 @@ export class RotatingLog {
     return file;
   }
 
-  /** The next line reopens the file, because its disk or folder may have been replaced. @param {unknown} error */
+  /** The next line reopens the file, because the disk or folder may have been replaced. @param {unknown} error */
   #drop(error) {
     if (this.#dropped === 0)
       print(

@@ -1,4 +1,4 @@
-// Keeps one long-running child process running: restarts it after an unexpected exit, with an increasing delay.
+// Keeps a long-running child process running: restarts it after an unexpected exit, with an increasing delay.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CliError, errorMessage } from '../errors.mjs';
@@ -6,10 +6,10 @@ import { displayPath } from '../paths.mjs';
 import { print, yellow } from '../terminal.mjs';
 import { lastLinesOf } from './command.mjs';
 
-/** A child that ran longer than this has recovered, so its next exit counts as the first one. */
+/** A child that ran longer than this has recovered, so its next exit is treated as the first. */
 const RECOVERED_MS = 60_000;
 const MAX_BACKOFF_MS = 30_000;
-/** A child that exits this many times in a row before the system is ready cannot start. */
+/** A child that exits this many times in a row before the system is ready is considered unable to start. */
 const MAX_EXITS_AT_START = 3;
 
 /**
@@ -33,7 +33,7 @@ export class Supervisor {
   /** @type {(reason: unknown) => void} */
   #fail = () => undefined;
 
-  /** Rejects if the child cannot be kept running before `markReady`; never resolves. @type {Promise<never>} */
+  /** Rejects if the child can't be kept running before `markReady`; never resolves. @type {Promise<never>} */
   failed = new Promise((_resolve, reject) => (this.#fail = reject));
 
   /** @param {SupervisorOptions} options */
@@ -48,7 +48,7 @@ export class Supervisor {
     this.#watching = this.#watch(this.#child);
   }
 
-  /** From now on the child is restarted however often it exits. */
+  /** From now on, the child is restarted no matter how often it exits. */
   markReady() {
     this.#isReady = true;
   }
@@ -94,7 +94,7 @@ export class Supervisor {
     }
   }
 
-  /** @returns {Promise<string | undefined>} why it is not running; undefined if it is, or if it is being stopped */
+  /** @returns {Promise<string | undefined>} why it isn't running; undefined if it is, or if it's being stopped */
   async #relaunch() {
     const { signal } = this.#stopping;
     if (signal.aborted) return undefined;
@@ -112,7 +112,7 @@ export class Supervisor {
   async #backOff(what, exits) {
     const backoffMs = Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** (exits - 1));
     print(yellow(`${what}: restarting in ${backoffMs / 1_000} s.`));
-    // stopped in the meantime
+    // stopped meanwhile
     await sleep(backoffMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }

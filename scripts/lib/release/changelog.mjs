@@ -1,4 +1,4 @@
-// The sections of CHANGELOG.md: "Unreleased", and one for each version.
+// The sections of CHANGELOG.md: "Unreleased", and one per version.
 
 const UNRELEASED = '## Unreleased\n';
 const NEXT_SECTION = /^## /m;
@@ -11,7 +11,7 @@ export function unreleasedNotes(changelog) {
 
 /**
  * @param {string} changelog @param {string} version @param {Date} date
- * @returns {string} with the unreleased notes below the version, and an empty "Unreleased" above
+ * @returns {string} with the unreleased notes under the version, and an empty "Unreleased" above
  */
 export function withVersion(changelog, version, date) {
   const heading = `## ${version} (${date.toISOString().slice(0, 10)})\n`;

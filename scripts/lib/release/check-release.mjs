@@ -1,4 +1,4 @@
-// Conditions for creating a version.
+// Preconditions for creating a version.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +18,8 @@ const BRANCH = 'main';
 
 /**
  * @param {string} version @param {string} folder of the repository
- * @returns {Promise<Release>} @throws {CliError} with the first condition that is not met; nothing was changed
+ * @returns {Promise<Release>}
+ * @throws {CliError} with the first unmet condition; nothing was changed
  */
 export async function checkRelease(version, folder) {
   if (!VERSION.test(version)) throw new CliError(`"${version}" is not a version: use three numbers, such as 1.2.0.`);
@@ -26,14 +27,14 @@ export async function checkRelease(version, folder) {
   const branch = await git(folder, 'branch', '--show-current');
   if (branch !== BRANCH) throw new CliError(`Create versions from ${BRANCH}, not from ${branch || 'a detached HEAD'}.`);
   if ((await git(folder, 'status', '--porcelain')) !== '')
-    throw new CliError('There are uncommitted changes: commit them, or put them aside with "git stash".');
+    throw new CliError('There are uncommitted changes: commit them, or set them aside with "git stash".');
   const last = (await git(folder, 'tag', '--list', 'v*', '--sort=-version:refname')).split('\n')[0] ?? '';
   if (last !== '' && !isNewer(tag, last)) throw new CliError(`${tag} is not newer than ${last}, the last version.`);
   const { version: current } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (isNewer(current, version)) throw new CliError(`${version} is older than ${current} in package.json.`);
   const notes = unreleasedNotes(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8'));
   if (notes === '')
-    throw new CliError('CHANGELOG.md has no notes below "Unreleased": write what users will notice, then commit it.');
+    throw new CliError('CHANGELOG.md has no notes under "Unreleased": write what users will notice, then commit it.');
   return { version, tag, notes };
 }
 

@@ -9,7 +9,7 @@ import { git } from './check-release.mjs';
 
 const FILES = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
 
-/** Runs npm test. @param {string} folder @param {AbortSignal} signal @throws {CliError} when it fails */
+/** Runs npm test. @param {string} folder @param {AbortSignal} signal @throws {CliError} if it fails */
 export async function runTests(folder, signal) {
   const { code } = await runCommand('npm', ['test'], { cwd: folder, signal, show: true });
   if (code !== 0) throw new CliError('The tests failed, so no version was created.');
@@ -17,7 +17,7 @@ export async function runTests(folder, signal) {
 
 /**
  * @param {import('./check-release.mjs').Release} release @param {string} folder
- * @throws {CliError} when git or npm fails; the files are then unchanged
+ * @throws {CliError} if git or npm fails; the files are then unchanged
  */
 export async function makeRelease({ version, tag, notes }, folder) {
   try {

@@ -62,7 +62,7 @@ describe('npm run release', () => {
     repository = new Repository();
   });
 
-  it('commits and tags the version with the notes of the changelog', () => {
+  it('commits and tags the version with the changelog notes', () => {
     const { code, output } = repository.release('1.2.0', '--tested');
     expect(output).toContain('- Faster search.');
     expect(code).toBe(0);
@@ -75,7 +75,7 @@ describe('npm run release', () => {
     expect(repository.git('tag', '--list', '--format', '%(contents)')).toBe(`Ringwell 1.2.0\n\n${NOTES}`);
   });
 
-  it('includes only the notes since the last version', () => {
+  it('only includes notes since the last version', () => {
     repository.release('1.9.0', '--tested');
     repository.write(
       'CHANGELOG.md',
@@ -86,20 +86,20 @@ describe('npm run release', () => {
     expect(repository.git('tag', '--list', 'v1.10.0', '--format', '%(contents:body)')).toBe('- A map.');
   });
 
-  it('changes nothing in a dry run', () => {
+  it('does not change anything in a dry run', () => {
     const { code, output } = repository.release('1.2.0', '--dry-run');
     expect([code, output]).toEqual([0, expect.stringContaining('Nothing was changed')]);
     expect(output).toContain('- Calls can be deleted.');
     expect([repository.git('tag'), repository.git('log', '--format=%s')]).toEqual(['', 'Change']);
   });
 
-  it('rejects unknown options, and a version older than the current one', () => {
+  it('rejects unknown options and versions older than the current one', () => {
     expect(repository.release('1.2.0', '--tested', '--dryrun').output).toContain('Name the version');
     expect(repository.release('0.0.9', '--tested').output).toContain('older than 0.1.0');
     expect(repository.git('tag')).toBe('');
   });
 
-  it('creates no version when the tests fail', () => {
+  it('does not create a version when the tests fail', () => {
     repository.write(
       'package.json',
       JSON.stringify({ name: 'ringwell', version: '0.1.0', scripts: { test: 'exit 1' } }),
@@ -116,7 +116,7 @@ describe('npm run release', () => {
     ['another branch', 'Create versions from main', (one) => one.git('switch', '-qc', 'side')],
     [
       'an empty changelog',
-      'has no notes below "Unreleased"',
+      'has no notes under "Unreleased"',
       (one) => {
         one.write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n## 0.9.0\n\n- Old.\n');
         one.commit();

@@ -21,7 +21,7 @@ export class SampleCall {
   }
 
   /**
-   * @param {string} file streamed from the disk, never loaded into memory as a whole
+   * @param {string} file streamed from disk, never fully loaded into memory
    * @returns {Promise<{ id: string, state: string }>} @throws {CliError} if the API rejects it
    */
   async submit(file) {
@@ -63,7 +63,7 @@ export class SampleCall {
   }
 }
 
-/** The message of an API error; a proxy in front of the API may return anything. @param {string} body */
+/** An API error's message; a proxy in front of the API may return anything. @param {string} body */
 function messageIn(body) {
   try {
     return JSON.parse(body).message ?? body;

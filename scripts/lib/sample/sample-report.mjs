@@ -12,7 +12,7 @@ const REVIEW_REASONS = {
 const SPEAKERS = { agent: 'Agent', customer: 'Customer', unknown: 'Speaker' };
 const WIDTH = 100;
 
-/** Prints the result of a call. @param {any} call completed, as returned by GET /api/n8n/calls/{id} */
+/** Prints a call's result. @param {any} call completed, as returned by GET /api/n8n/calls/{id} */
 export function printResult({ result, transcript, engines, durationSeconds, processingSeconds, usageMinutes }) {
   const { summary, keyPoints, followUp, evidence } = result;
   print();
@@ -43,7 +43,7 @@ export function printResult({ result, transcript, engines, durationSeconds, proc
   ]);
 }
 
-/** The label; for a call that needs a listen, the reason and the guess, if any. @param {any} result */
+/** The label or, for a call that needs a listen, the reason and the guess, if any. @param {any} result */
 function labelLine({ sentiment, label, confidence, needsReview, reviewReason }) {
   if (!needsReview) return `${LABEL_COLORS[sentiment]?.(bold(label))}  ${dim(`confidence ${confidence.toFixed(2)}`)}`;
   const guess = reviewReason === 'words_unreliable' ? '' : `, probably ${sentiment}`;
@@ -63,7 +63,7 @@ function clock(ms) {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Wraps each line of a text; lines after the first are indented. @param {string} text */
+/** Wraps each line of text, indenting lines after the first. @param {string} text */
 function wrapped(text, indent = '') {
   return text
     .split('\n')

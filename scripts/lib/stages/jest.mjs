@@ -9,12 +9,12 @@ import { runCommand } from '../processes/command.mjs';
 /**
  * @typedef {object} Counts
  * @property {number} passed
- * @property {number} failed failed tests, plus files that could not be run at all
+ * @property {number} failed failed tests, plus files that couldn't be run at all
  * @property {number} skipped
  *
  * @typedef {object} FileTime
  * @property {string} file relative to the root of the clone
- * @property {number} ms from loading the file to the end of its clean-up
+ * @property {number} ms from loading the file to the end of its cleanup
  * @property {number} testsMs in its tests, without their hooks
  * @property {number} tests
  */
@@ -22,7 +22,7 @@ import { runCommand } from '../processes/command.mjs';
 /**
  * @param {object} options
  * @param {string[]} options.projects of jest.config.cjs
- * @param {string[]} options.args paths that select tests, and options of Jest
+ * @param {string[]} options.args paths that select tests, and Jest options
  * @param {number} options.workers parallel test files; 1 runs them sequentially in Jest's own process
  * @param {Record<string, string>} options.env added to the environment of this process
  * @param {boolean} options.show copy Jest's output to the terminal

@@ -1,4 +1,4 @@
-// Runs stages, stops at the first that fails, and ends with the line `N passed, N failed`.
+// Runs stages, stops at the first failure, and ends with the line `N passed, N failed`.
 import { cpus } from 'node:os';
 
 import { startTestDatabases } from '../databases/test-databases.mjs';
@@ -11,7 +11,7 @@ import { formatDuration, print, printError, step } from '../terminal.mjs';
 const SLOWEST_FILES = 20;
 
 /**
- * Never returns: exits with 0 if everything passed, 1 if something failed, 130 if it was stopped.
+ * Never returns: exits with 0 if everything passed, 1 if something failed, or 130 if it was stopped.
  * @param {import('./stages.mjs').Stage[]} stages
  * @param {string[]} [jestArgs] paths and options that select tests
  * @param {boolean} [showSlowest] print the slowest files at the end
@@ -35,7 +35,7 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
   } catch (error) {
     if (!signal.aborted) {
       printError(error);
-      totals.failed ||= 1; // the last line must report the failure of a stage that has no tests
+      totals.failed ||= 1; // the last line must report a failure even in a stage without tests
     }
   } finally {
     await databases?.stop();
@@ -48,7 +48,7 @@ export async function runStages(stages, jestArgs = [], showSlowest = false) {
 }
 
 /**
- * Installs both at the same time, because packages mostly compute and system tools mostly wait.
+ * Installs both at the same time, because packages are mostly CPU-bound and system tools mostly wait.
  * @param {import('../install/system-tools.mjs').Tool[]} tools
  * @param {AbortSignal} signal
  * @returns {Promise<string>} a remark for the terminal
@@ -80,7 +80,7 @@ async function runStage(stage, context, totals, allTimes) {
   return `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}; cores ${idle} % idle`;
 }
 
-/** Sums the times of all cores, whatever used the cores. */
+/** Sums the times of all cores, whatever used them. */
 function coreTime() {
   const times = cpus().map((core) => core.times);
   const sum = (/** @type {number[]} */ numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -90,7 +90,7 @@ function coreTime() {
 /** @param {import('./jest.mjs').FileTime[]} times */
 function printSlowest(times) {
   const seconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(1).padStart(7);
-  print('\nThe slowest files: seconds, seconds of the tests alone, tests');
+  print('\nThe slowest files: seconds, seconds for the tests alone, tests');
   for (const { file, ms, testsMs, tests } of times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_FILES))
     print(`${seconds(ms)} ${seconds(testsMs)} ${String(tests).padStart(5)}  ${file}`);
 }

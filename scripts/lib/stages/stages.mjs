@@ -1,4 +1,4 @@
-// The stages of `npm test` and `npm run check`, in the order in which they run.
+// The stages of `npm test` and `npm run check`, in the order they run.
 import { buildAllIfChanged } from '../build.mjs';
 import { BROWSER_TEST_TOOLS, SLOW_TEST_TOOLS, TEST_TOOLS } from '../install/system-tools.mjs';
 import { packagePath, ROOT } from '../paths.mjs';
@@ -9,7 +9,7 @@ import { runJest } from './jest.mjs';
  * @typedef {object} StageResult
  * @property {number} code 0 if the stage passed
  * @property {string} [output] shown if the stage failed
- * @property {import('./jest.mjs').Counts} [counts] of a stage that runs tests
+ * @property {import('./jest.mjs').Counts} [counts] for a stage that runs tests
  * @property {import('./jest.mjs').FileTime[]} [times] of its files
  *
  * @typedef {object} StageContext
@@ -19,7 +19,7 @@ import { runJest } from './jest.mjs';
  *
  * @typedef {object} Stage
  * @property {string} title
- * @property {import('../install/system-tools.mjs').Tool[]} [tools] programs that it needs and npm does not install
+ * @property {import('../install/system-tools.mjs').Tool[]} [tools] programs that it needs but npm doesn't install
  * @property {boolean} [databases] needs PostgreSQL and Redis
  * @property {string} [testSuffix] runs the test files with this ending
  * @property {(context: StageContext) => Promise<StageResult>} run
@@ -33,7 +33,7 @@ function program(title, script, args = []) {
 /**
  * @param {string} title
  * @param {Stage[]} programs the slowest first
- * @returns {Stage} runs two programs at a time; fails with the outputs of those that failed, and does not start the rest
+ * @returns {Stage} runs two programs at a time; fails with the output of those that failed, without starting the rest
  */
 function inPairs(title, programs) {
   return {
@@ -83,7 +83,7 @@ const GENERATED_FILES = inPairs('generated files, web sizes', [
   program('web sizes', 'scripts/web-sizes.mjs'),
 ]);
 
-// Three files run on two cores, because most wait for time limits, databases and processes.
+// Three files run on two cores because most wait for time limits, databases and processes.
 const UNIT = tests('unit', { projects: ['unit'], testSuffix: '.spec.ts', workers: 3 });
 const PROGRAM = tests('programs', { projects: ['program'], testSuffix: '.program-spec.ts', workers: 3 });
 const WEB = tests('web', { projects: ['web'], testSuffix: '.test.tsx', workers: 3, tools: [] });
@@ -98,13 +98,13 @@ const BROWSER = tests('browser', {
 });
 const UNIT_AND_PROGRAMS = tests('unit, programs', { projects: ['unit', 'program'], workers: 3 });
 const UNIT_AND_WEB = tests('unit, web', { projects: ['unit', 'web'], workers: 3 });
-// They share one run, because many browser and system tests wait while the others compute, and the last files of a run
-// leave a core idle. Unit and program tests count child processes, so they cannot share a run with a browser.
+// They share one run because many browser and system tests wait while the others compute, and a run's last files leave
+// a core idle. Unit and program tests count child processes, so they can't share a run with a browser.
 const OTHER_TESTS = tests('web, integration, system, browser', {
   projects: ['web', 'int', 'system', 'e2e'],
   tools: BROWSER_TEST_TOOLS,
   ...ON_DATABASES,
-  workers: 4, // three left a fifth of two cores idle
+  workers: 4, // three left two cores 20% idle
 });
 
 /** The table is always shown. @type {Stage} */
@@ -132,17 +132,13 @@ const CHECKS = [
   CEILINGS,
 ];
 
-/** `npm run check`: a minute or two, no databases, no build, and none of the tests that run programs for seconds. */
+/** `npm run check`: a minute or two, without databases, a build, or tests that run programs for seconds. */
 export const FAST_STAGES = [...CHECKS, UNIT_AND_WEB];
 
 /** `npm test`: everything. */
 export const ALL_STAGES = [...CHECKS, BUILD, GENERATED_FILES, UNIT_AND_PROGRAMS, OTHER_TESTS];
 
-/**
- * Selects the stages for the files named on the command line.
- * @param {string[]} args
- * @returns {Stage[]}
- */
+/** Selects the stages for the files given on the command line. @param {string[]} args @returns {Stage[]} */
 export function stagesFor(args) {
   if (args.some((arg) => arg.endsWith('.slow-spec.ts'))) return SLOW_STAGES;
   const suites = [UNIT, PROGRAM, WEB, INTEGRATION, SYSTEM, BROWSER];

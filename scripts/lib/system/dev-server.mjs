@@ -1,4 +1,4 @@
-// Vite's development server for the web app of a running system.
+// Vite's dev server for a running system's web app.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,7 +15,7 @@ const REQUEST_TIMEOUT_MS = 3_000;
 const POLL_MS = 50;
 
 /**
- * @param {string} apiUrl receives the web app's requests to the API
+ * @param {string} apiUrl receives the web app's API requests
  * @param {AbortSignal} signal
  * @param {(cleanUp: () => Promise<void>) => void} onStop registers how to stop it
  * @returns {Promise<string>} its URL
@@ -50,7 +50,7 @@ async function waitForResponse(url, signal) {
     }
   }
   throw new CliError(
-    'The development server of the web app did not respond ' +
+    "The web app's development server did not respond " +
       `within ${READY_TIMEOUT_MS / 1_000} s: see .data/logs/web.log.`,
   );
 }

@@ -1,4 +1,4 @@
-// Settings of a running system: the caller's environment, the file .env, and generated keys.
+// A running system's settings: the caller's environment, the .env file, and generated keys.
 import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,10 +19,10 @@ export const WORK = join(DATA, 'work');
 /** Default of MODELS_DIR. */
 const MODELS = join(DATA, 'models');
 const DEFAULT_PORT = 3000;
-// Permissions for the group and for everyone else.
+// Permissions for the group and everyone else.
 const OTHERS = 0o077;
 
-/** Reads .env into process.env. Set variables take precedence, and empty ones count as unset, as in the product. */
+/** Reads .env into process.env. Existing variables take precedence, and empty ones are treated as unset. */
 export function loadEnvironment() {
   const file = join(ROOT, '.env');
   unsetEmptyVariables();
@@ -33,27 +33,27 @@ export function loadEnvironment() {
   unsetEmptyVariables();
 }
 
-/** Skips Windows, which has other permissions. @param {string} file */
+/** Skips Windows, whose permissions work differently. @param {string} file */
 function warnIfReadable(file) {
   if (process.platform === 'win32' || (statSync(file).mode & OTHERS) === 0) return;
-  process.stderr.write('Other users of this machine can read the keys in .env. Run "chmod 600 .env".\n');
+  process.stderr.write('Other users on this machine can read the keys in .env. Run "chmod 600 .env".\n');
 }
 
 function unsetEmptyVariables() {
   for (const [name, value] of Object.entries(process.env)) if (value === '') delete process.env[name];
 }
 
-/** @returns {string} absolute path of the folder of the local models */
+/** @returns {string} absolute path of the local models folder */
 export function modelsFolder() {
   return process.env.MODELS_DIR ? resolve(ROOT, process.env.MODELS_DIR) : MODELS;
 }
 
-/** @returns {string | undefined} MODELS_BASE_URL, a mirror of the models' publishers */
-export function mirrorOfModels() {
+/** @returns {string | undefined} MODELS_BASE_URL, a mirror of the model publishers */
+export function modelsMirror() {
   return process.env.MODELS_BASE_URL?.replace(/\/+$/, '');
 }
 
-/** @returns {number} the port that PORT names; 0 means any free one @throws {CliError} */
+/** @returns {number} the port in PORT; 0 means any free port @throws {CliError} */
 export function configuredPort() {
   const text = process.env.PORT || String(DEFAULT_PORT);
   const port = Number(text);
@@ -62,7 +62,7 @@ export function configuredPort() {
 }
 
 /**
- * The keys from the environment. Missing ones are generated on the first start, except in production, where the
+ * The keys from the environment. Missing keys are generated on the first start, except in production, where the
  * operator must choose them and keep them safe.
  * @returns {Keys} @throws {CliError}
  */
@@ -93,7 +93,7 @@ function loadGeneratedKeys() {
 
 /**
  * @param {{ databaseUrl: string, redisUrl: string, port: number }} system
- * @returns {NodeJS.ProcessEnv} environment of api, worker and their command-line programs
+ * @returns {NodeJS.ProcessEnv} environment for api, worker and their CLI programs
  */
 export function systemEnvironment({ databaseUrl, redisUrl, port }) {
   return {
@@ -105,13 +105,13 @@ export function systemEnvironment({ databaseUrl, redisUrl, port }) {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     PORT: String(port),
-    HOST: process.env.HOST || '127.0.0.1', // a trial installation should not become reachable from a network
+    HOST: process.env.HOST || '127.0.0.1', // a trial installation shouldn't be reachable from the network
   };
 }
 
 /**
  * Call it after the build.
- * @param {NodeJS.ProcessEnv} env of the api
+ * @param {NodeJS.ProcessEnv} env the api's environment
  * @returns {NodeJS.ProcessEnv} without the secrets that only the api needs
  */
 export function workerEnvironment(env) {

@@ -2,7 +2,7 @@ import { readState, updateState } from '../data-folder/state.mjs';
 import { CATALOG } from '../models/catalog.mjs';
 import { chooseModels, RESERVED_MB, roomFor } from '../models/choose-models.mjs';
 import { DATA } from '../paths.mjs';
-import { mirrorOfModels, modelsFolder } from './environment.mjs';
+import { modelsFolder, modelsMirror } from './environment.mjs';
 
 const STOP_NOTE =
   'You can press Ctrl+C: the next start continues from there. "MODELS=off npm start" turns this off, also for later starts.';
@@ -18,12 +18,12 @@ const STOP_NOTE =
 
 /**
  * Chooses the models that `npm start` downloads in the background.
- * @param {string | undefined} fromCommand MODELS as the command set it, not .env; later starts remember it
+ * @param {string | undefined} fromCommand MODELS as set by the command, not .env; remembered by later starts
  * @returns {ModelPlan}
  */
 export function planModels(fromCommand) {
   const folder = modelsFolder();
-  const mirror = mirrorOfModels();
+  const mirror = modelsMirror();
   const nothing = { models: [], folder, mirror };
   if (fromCommand) updateState(DATA, { models: fromCommand === 'off' ? 'off' : undefined });
   if ((process.env.MODELS ?? readState(DATA).models) === 'off') {

@@ -15,7 +15,7 @@ async function ownUrl(port: number, host: string): Promise<string> {
 }
 
 it.each(['', '0.0.0.0', '::', '127.0.0.1', '127.0.0.2', '::1'])(
-  'npm start reaches an api that listens on HOST=%s',
+  'npm start reaches an api listening on HOST=%s',
   async (host) => {
     const server = createServer((_request, response) => response.end('here'));
     await new Promise<void>((listening) => {

@@ -1,4 +1,4 @@
-// The account of api and worker when `npm start` runs as root. They handle untrusted input, and need no root rights.
+// The account for api and worker when `npm start` runs as root. They handle untrusted input and don't need root.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,10 +12,10 @@ const FIRST_UNPRIVILEGED_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 /** @typedef {import('../folders.mjs').Account} Account */
 
 /**
- * @param {{ env: NodeJS.ProcessEnv, ownFolders: string[], port: number, signal: AbortSignal }} options `ownFolders` hold what
- *   the processes write, and are given to the account
+ * @param {{ env: NodeJS.ProcessEnv, ownFolders: string[], port: number, signal: AbortSignal }} options `ownFolders`
+ *   hold what the processes write, and the account becomes their owner
  * @returns {Promise<{ account?: Account, problem?: string }>} without an account, the processes run as this one does,
- *   which is as root only if there is a problem
+ *   which is only root if there's a problem
  */
 export async function processAccount({ env, ownFolders, port, signal }) {
   if (process.getuid?.() !== 0) return {};
@@ -23,7 +23,7 @@ export async function processAccount({ env, ownFolders, port, signal }) {
   const problem = account
     ? (portProblem(port) ?? accessProblem(account, env, ownFolders))
     : 'an account for them could not be created';
-  // Also changes the owner back to root, because a worker does not use another account's folder.
+  // Also changes the owner back to root, because a worker doesn't use another account's folder.
   for (const folder of ownFolders) giveTo(problem || !account ? ROOT_ACCOUNT : account, folder);
   return problem ? { problem } : { account };
 }
@@ -32,7 +32,7 @@ export async function processAccount({ env, ownFolders, port, signal }) {
 function portProblem(port) {
   if (!existsSync(FIRST_UNPRIVILEGED_PORT)) return undefined;
   const first = Number(readFileSync(FIRST_UNPRIVILEGED_PORT, 'utf8'));
-  return port < first ? `only root may listen on port ${port}` : undefined;
+  return port < first ? `only root can listen on port ${port}` : undefined;
 }
 
 /** @param {Account} account @param {NodeJS.ProcessEnv} env @param {string[]} ownFolders */
@@ -43,7 +43,7 @@ function accessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = 
   const denied =
     read.find((path) => !canAccess(account, path, statSync(path).isDirectory() ? READ_AND_EXECUTE : READ)) ??
     written.find((path) => !canAccess(account, path, READ_AND_EXECUTE | WRITE));
-  return denied === undefined ? undefined : `an account without its rights may not use ${displayPath(denied)}`;
+  return denied === undefined ? undefined : `an unprivileged account can't use ${displayPath(denied)}`;
 }
 
 /** Files from an earlier start may belong to another account. @param {Account} account @param {string} folder */

@@ -5,12 +5,12 @@ import { CliError } from '../errors.mjs';
 const TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 3_000;
 const CONNECT_POLL_MS = 50;
-/** Poll interval once the API responds. The API renews this response every second, and limits requests. */
+/** Poll interval once the API responds. The API refreshes this response every second and rate-limits requests. */
 const READY_POLL_MS = 200;
 
 /**
  * @typedef {object} Health response of GET /api/health/ready
- * @property {{ transcription: string[], analysis: string[] }} engines of the running workers
+ * @property {{ transcription: string[], analysis: string[] }} engines the running workers' engines
  */
 
 /**

@@ -4,8 +4,8 @@ import { DATA } from '../paths.mjs';
 import { systemEnvironment } from './environment.mjs';
 
 /**
- * Finds the system that `npm start` runs in this clone.
- * @returns {{ url: string, env: NodeJS.ProcessEnv }} URL of its API, and the environment for its command-line programs
+ * Finds the system that `npm start` is running in this clone.
+ * @returns {{ url: string, env: NodeJS.ProcessEnv }} its API's URL, and the environment for its CLI programs
  * @throws {CliError} if none is running
  */
 export function runningSystem() {

@@ -1,5 +1,5 @@
-// One of the product's processes (api, worker, the web app's development server): logs to a file, prints warnings to
-// the terminal, restarts after an unexpected exit.
+// One of the product's processes (api, worker, the web app's dev server). Logs to a file, prints warnings to the
+// terminal, and restarts after an unexpected exit.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -9,19 +9,19 @@ import { RotatingLog } from '../processes/rotating-log.mjs';
 import { Supervisor } from '../processes/supervisor.mjs';
 import { print, yellow } from '../terminal.mjs';
 
-/** A busy worker finishes or returns its calls within this time. */
+/** A busy worker finishes or releases its calls within this time. */
 const STOP_TIMEOUT_MS = 35_000;
 /** Log levels that are printed to the terminal. */
 const PRINTED_LEVELS = ['warn', 'error', 'fatal'];
-/** The terminal does not repeat a warning for this long; the log has every one. */
+/** The terminal doesn't repeat a warning for this long; the log has them all. */
 const REPEAT_AFTER_MS = 60_000;
 
 /**
  * @param {'api' | 'worker' | 'web'} name
  * @param {object} options
  * @param {NodeJS.ProcessEnv} options.env
- * @param {import('../folders.mjs').Account} [options.account] by default that of this process
- * @param {string[]} [options.script] a script with its arguments; by default the built process of that name
+ * @param {import('../folders.mjs').Account} [options.account] defaults to this process's
+ * @param {string[]} [options.script] a script with its arguments; defaults to the built process with that name
  * @returns {Supervisor}
  */
 export function createService(name, { env, account, script = [join(DIST, name, 'src/main.js')] }) {
@@ -51,10 +51,7 @@ export function createService(name, { env, account, script = [join(DIST, name, '
   return new Supervisor({ title: `The ${name}`, logFile, launch, stopTimeoutMs: STOP_TIMEOUT_MS });
 }
 
-/**
- * @param {string} name
- * @returns {(line: string) => void} prints the message of a log line that is a warning or worse
- */
+/** @param {string} name @returns {(line: string) => void} prints a log line's message if it's a warning or worse */
 function createWarningPrinter(name) {
   /** @type {Map<string, number>} */
   const printedAt = new Map();

@@ -30,7 +30,7 @@ import { waitForSystem } from './readiness.mjs';
 import { createService } from './service.mjs';
 import { printWelcome } from './welcome.mjs';
 
-/** After this long, a stop prints what it is waiting for. */
+/** How long a stop takes before printing what it's waiting for. */
 const EXPLAIN_STOP_AFTER_MS = 2_000;
 
 /** @typedef {(() => unknown)[]} CleanUp runs in reverse order at the end */
@@ -43,11 +43,12 @@ const EXPLAIN_STOP_AFTER_MS = 2_000;
  */
 
 /**
- * Starts the system, runs until Ctrl+C, and stops it. Exits with 0 after a stop, 1 after a failure.
+ * Starts the system, runs until Ctrl+C, then stops it. Exits with 0 after a stop, 1 after a failure.
  * @param {object} [options]
- * @param {(system: RunningSystem, signal: AbortSignal) => Promise<void>} [options.whileRunning] called once the system is
- *   ready
- * @param {boolean} [options.installsModels] whether it downloads local models once it is ready, unless MODELS is off
+ * @param {(system: RunningSystem, signal: AbortSignal) => Promise<void>} [options.whileRunning] called once the system
+ *   is ready
+ * @param {boolean} [options.installsModels] whether to download local models once the system is ready, unless MODELS is
+ *   off
  */
 export async function runSystem({ whileRunning, installsModels = false } = {}) {
   const modelsOfCommand = process.env.MODELS;
@@ -104,24 +105,24 @@ async function start(signal, cleanUp) {
           purpose: 'Migrating the database',
         }),
   );
-  // Runs in parallel with api and worker, which do not need it.
+  // Runs in parallel with api and worker, which don't need it.
   const creation = runProductJson('api/src/users/create-first-admin.cli.js', [], {
     env,
     signal,
     purpose: 'Creating the first administrator',
   });
   creation.catch(() => undefined); // awaited below, once the processes have been started
-  // The password is shown exactly once, so it must be shown even if a later step fails.
+  // The password is only shown once, so it must be shown even if a later step fails.
   cleanUp.push(() => creation.then(showPassword, () => undefined));
   const { account, problem } = await processAccount({ env, ownFolders: [RECORDINGS, WORK], port, signal });
-  if (problem) print(yellow(`api and worker run as root, because ${problem}.`));
+  if (problem) print(yellow(`api and worker run as root because ${problem}.`));
   const services = [
     createService('api', { env, account }),
     createService('worker', { env: workerEnvironment(env), account }),
   ];
   cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
-  const administrator = await creation; // says in one sentence what is wrong with a setting
+  const administrator = await creation; // says in one sentence what's wrong with a setting
   const url = ownUrl(port, process.env.HOST);
   const health = await step('api and worker', () =>
     Promise.race([waitForSystem(url, signal), ...services.map((service) => service.failed)]),
@@ -136,7 +137,7 @@ function showPassword({ email, password, isShown }) {
   if (password && !isShown) print(`First administrator: ${email}, password ${password}`);
 }
 
-/** Locks the data folder, stops leftovers of a killed start, and checks the port. @param {CleanUp} cleanUp */
+/** Locks the data folder, stops leftovers from a killed start, and checks the port. @param {CleanUp} cleanUp */
 async function takeFolderAndPort(cleanUp) {
   const folder = await openDataFolder(DATA);
   if ('heldBy' in folder) {
@@ -146,7 +147,7 @@ async function takeFolderAndPort(cleanUp) {
     );
   }
   cleanUp.push(() => folder.release());
-  if (folder.stopped.length > 0) print(dim(`Stopped processes of an earlier start: ${folder.stopped.join(', ')}.`));
+  if (folder.stopped.length > 0) print(dim(`Stopped processes from an earlier start: ${folder.stopped.join(', ')}.`));
   const wanted = configuredPort();
   if (wanted === 0) return freePort();
   const problem = await portProblem(wanted);
@@ -158,7 +159,7 @@ async function takeFolderAndPort(cleanUp) {
 }
 
 /**
- * Runs every clean-up, even if one fails.
+ * Runs every cleanup, even if one fails.
  * @param {CleanUp} cleanUp @param {AbortSignal} signal
  * @returns {Promise<boolean>} whether none failed
  */
@@ -186,7 +187,7 @@ async function stop(cleanUp, signal) {
 }
 
 /**
- * Resolves on abort, and keeps Node.js alive in the meantime, which a signal handler alone does not.
+ * Resolves on abort, and keeps Node.js alive until then, which a signal handler alone doesn't.
  * @param {AbortSignal} signal
  */
 function aborted(signal) {

@@ -1,4 +1,4 @@
-// Watches the sources: compiles changes and restarts the services.
+// Watches the sources, compiles changes and restarts the services.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 

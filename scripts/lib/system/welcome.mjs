@@ -21,7 +21,7 @@ const AWAITED_ADVICE = 'No speech recognizer is installed yet, so calls wait unt
  * @property {boolean} [awaitsModels] whether better engines are being downloaded
  */
 
-/** Prints how to use a system that is ready. @param {ReadySystem} system @param {string} duration */
+/** Prints how to use a ready system. @param {ReadySystem} system @param {string} duration */
 export function printWelcome({ url, health, administrator, databaseFolder, awaitsModels }, duration) {
   const { transcription, analysis } = health.engines;
   const address = process.env.PUBLIC_URL?.replace(/\/+$/, '') ?? url;

@@ -7,7 +7,7 @@ export interface CallContext {
   direction?: CallDirection;
   /** The customer's name as sent with the call. */
   customerName?: string;
-  /** The account's names and words, which the transcript may misspell. */
+  /** Names and terms from the account's vocabulary, which the transcript may misspell. */
   vocabulary?: readonly string[];
   /** The text of the account's guideline. Only language models can follow it. */
   guideline?: string;
@@ -21,9 +21,9 @@ export interface WriterContext extends CallContext {
 export interface AnalyzeOptions {
   /** Aborted at the call's deadline or when the lease is lost. */
   signal: AbortSignal;
-  /** Number of attempts so far, including this one. */
+  /** Attempts so far, including this one. */
   attempts?: number;
-  /** Remaining time until `signal` is aborted. */
+  /** Time left before `signal` aborts. */
   msUntilDeadline?: number;
 }
 
@@ -32,31 +32,31 @@ export interface NextStep {
   who: 'company' | 'customer';
   /** An instruction that starts with a verb. */
   what: string;
-  /** The time in the speaker's words; null when none was named. */
+  /** The deadline in the speaker's words; null if none was mentioned. */
   when: string | null;
-  /** Index of the segment in which the step is mentioned. */
+  /** Index of the segment that mentions the step. */
   segment: number;
 }
 
-/** A writer's unchecked response about a call; `checkDraft` decides which parts are used. */
+/** A writer's unvalidated response; `checkDraft` keeps the supported parts. */
 export interface Draft {
   /** One to four sentences, outcome first. */
   summary: string;
   /** Facts that are not in the summary. */
   points: string[];
   next: NextStep[];
-  /** The exact words that explain the label. */
+  /** Verbatim quote that explains the label. */
   quote: { segment: number; words: string } | null;
 }
 
 /** Judges how happy the customer is, and what the call is about. */
 export abstract class Judge {
-  /** Stored with an analysis and displayed: `local`, or `llm:<model>`. */
+  /** Stored with each analysis and shown to users: `local`, or `llm:<model>`. */
   abstract readonly engine: string;
 
   /**
-   * Judges a transcript of at least one segment. A judge that can also write returns a draft, too.
-   * @throws AppError of kind `provider`, retryable when the same call may succeed later
+   * Judges a transcript with at least one segment. Judges that can write also return a draft.
+   * @throws AppError of kind `provider`, retryable if a later attempt may succeed
    */
   abstract judge(
     transcript: Transcript,
@@ -66,20 +66,20 @@ export abstract class Judge {
 }
 
 export abstract class Writer {
-  /** Stored with the summary and displayed; null while no model is available. */
+  /** Stored with the summary and shown to users; null while no model is available. */
   abstract readonly engine: string | null;
 
-  /** Reserves a writer that several processes share. Returns how many more calls it can start now. */
+  /** Reserves a writer shared by several processes. Returns how many more calls it can take right now. */
   reserve?(): number;
 
-  /** How long a call's note waits for its summary, if longer than the default. */
+  /** How long a call's note waits for the summary, if longer than the default. */
   readonly waitSeconds?: number;
 
-  /** The problem and its solution, for the administrator; null if there is none. */
+  /** A problem and how to fix it, for the administrator; null if everything works. */
   describeProblem?(): string | null;
 
   /**
-   * @param faulty an earlier response and its faults
+   * @param faulty a previous response and what was wrong with it
    * @throws AppError as `Judge.judge` does
    */
   abstract write(

@@ -27,8 +27,8 @@ export class CautiousAnalyst {
   }
 
   /**
-   * A poor transcript goes to the built-in judge only, for a guess that costs nothing.
-   * @param limitOf the confidence below which an engine's labels are guesses
+   * A poor transcript only goes to the built-in judge, for a guess that costs nothing.
+   * @param limitOf returns the confidence below which an engine's labels are treated as guesses
    * @throws AppError as `Judge.judge` does
    */
   async analyze(
@@ -50,8 +50,8 @@ export class CautiousAnalyst {
   }
 
   /**
-   * How long a call's note waits for a summary, if the judge wrote none or wrote one that the call does not support.
-   * Null if no writer will write one.
+   * How long a call's note waits for a summary if the judge didn't write one, or wrote one that the call doesn't
+   * support. Null if no writer will provide one.
    */
   wordsWaitSeconds({ writer, reviewReason }: Pick<Analysis, 'writer' | 'reviewReason'>): number | null {
     if (this.writer === null || this.writerEngine === null) return null;
@@ -60,8 +60,8 @@ export class CautiousAnalyst {
   }
 
   /**
-   * Writes the summary of a labeled call. A faulty draft is sent back once with its faults, and parts that are still
-   * faulty are dropped.
+   * Writes the summary of a labeled call. A faulty draft is sent back once with a list of its faults; parts that are
+   * still faulty are dropped.
    * @returns null if the summary is still unreliable
    * @throws AppError as `Writer.write` does
    */
@@ -81,10 +81,10 @@ export class CautiousAnalyst {
   }
 }
 
-/** Adds the writer's summary, and replaces the judge's quotes for the same claims. */
+/** Adds the writer's summary and replaces the judge's quotes for the same claims. */
 export function withWords(analysis: Analysis, words: CheckedWords, writer: string): Analysis {
   const { summary, points, instruction } = words;
-  // If one of the account's rules decided the label, the words that the rule matched explain it.
+  // If an account rule set the label, the words it matched are the evidence.
   const ruled = analysis.appliedRules?.label ? SENTIMENT_LABELS[analysis.sentiment] : null;
   const evidence = words.evidence.filter(({ claim }) => claim !== ruled);
   const replaced = new Set(evidence.map(({ claim }) => claim));

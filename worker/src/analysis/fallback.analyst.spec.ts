@@ -53,7 +53,7 @@ const spanish = { language: 'es' };
 const last = { attempts: 5, msUntilDeadline: ONE_HOUR_MS };
 const builtIn = { engine: 'local', fallbackFrom: 'llm:small-one', sentiment: expect.any(String) as string };
 
-it("uses the model's response if it sends one", async () => {
+it("uses the model's response if there is one", async () => {
   server.reply = () => FakeChatServer.saying(ANSWER);
   const { result, codes } = analyze(last);
   const analysis = await result;
@@ -71,31 +71,31 @@ describe.each([
     server.reply = () => reply;
   });
 
-  it('makes the built-in judge answer immediately', async () => {
+  it('falls back to the built-in judge immediately', async () => {
     const { result, codes } = analyze(early);
     expect(await result).toMatchObject(builtIn);
     expect(codes).toEqual([code]);
   });
 
-  it('is retried while attempts remain, if the built-in judge does not support the language', async () => {
+  it('is retried while attempts remain if the built-in judge does not support the language', async () => {
     const { result, codes } = analyze(early, spanish);
     await expect(result).rejects.toMatchObject({ code, retryable: true });
     expect(codes).toEqual([]);
   });
 
-  it('makes the built-in analyst answer on the last attempt', async () => {
+  it('falls back to the built-in judge on the last attempt', async () => {
     const { result, codes } = analyze(last, spanish);
     expect(await result).toMatchObject(builtIn);
     expect(codes).toEqual([code]);
   });
 
-  it('makes the built-in analyst answer when the next attempt would be too close to the deadline', async () => {
+  it('falls back to the built-in judge when the next attempt would be too close to the deadline', async () => {
     const { result } = analyze({ attempts: 3, msUntilDeadline: 150_000 }, spanish);
     expect(await result).toMatchObject(builtIn);
   });
 });
 
-it('waits as long as the server asks for, unless the deadline is earlier', async () => {
+it('waits as long as the server asks, unless the deadline is sooner', async () => {
   server.reply = () => ({ status: 429, headers: { 'retry-after': '600' }, body: {} });
   await expect(analyze(early, spanish).result).rejects.toMatchObject({ retryAfterMs: 600_000 });
   expect(await analyze({ attempts: 1, msUntilDeadline: 300_000 }, spanish).result).toMatchObject(builtIn);
@@ -111,20 +111,20 @@ it.each([
   expect(codes).toEqual([code]);
 });
 
-it('answers when the server is unreachable or never responds', async () => {
+it('falls back when the server is unreachable or never responds', async () => {
   expect(await analyze(last, { baseUrl: 'http://127.0.0.1:1/v1' }).result).toMatchObject(builtIn);
   server.reply = () => 'hang';
   expect(await analyze(last, { timeoutMs: 50 }).result).toMatchObject(builtIn);
 });
 
-it('stops asking in time to answer before the deadline', async () => {
+it('gives up on the server in time to fall back before the deadline', async () => {
   server.reply = () => 'hang';
   const { result, codes } = analyze({ attempts: 1, msUntilDeadline: 15_050 }, { timeoutMs: 600_000 });
   expect(await result).toMatchObject(builtIn);
   expect(codes).toEqual(['ANALYSIS_TIMEOUT']);
 });
 
-it('does not answer for a run that is stopped', async () => {
+it('does not fall back in a run that has been stopped', async () => {
   const controller = new AbortController();
   server.reply = () => {
     controller.abort(new Error('lease lost'));

@@ -8,18 +8,18 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { providerError } from '../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft } from './analyst';
 
-// The substitute takes less than a second for the longest calls; the rest allows for a busy machine and the final
+// The fallback takes less than a second even for the longest calls; the rest allows for a busy machine and the final
 // writes.
 const RESERVE_MS = 15_000;
-// A later attempt has to wait for a free slot, and still needs time to fall back.
+// A later attempt has to wait for a free slot and still needs time to fall back.
 const NEXT_ATTEMPT_MS = 60_000;
 
 const ONE_DAY_MS = 86_400_000;
 
 /**
- * Falls back to another judge immediately when the preferred one is unavailable, and names the preferred one in
- * `fallbackFrom`. If the substitute does not support the language, a transient error is thrown, so that the run is
- * retried, as long as another attempt has time before the call's deadline.
+ * Falls back to another judge immediately when the preferred one is unavailable, and records the preferred one in
+ * `fallbackFrom`. If the fallback doesn't support the language, throws a transient error so that the run is retried, as
+ * long as there's time for another attempt before the call's deadline.
  */
 export class FallbackAnalyst extends Judge {
   readonly engine: string;
@@ -34,7 +34,7 @@ export class FallbackAnalyst extends Judge {
     this.engine = preferred.engine;
   }
 
-  /** @throws the preferred analyst's error while there is time for another attempt, or the signal's reason */
+  /** @throws the preferred judge's error while there's time for another attempt, or the signal's reason */
   override async judge(
     transcript: Transcript,
     context: CallContext,
@@ -44,13 +44,13 @@ export class FallbackAnalyst extends Judge {
     const deadlineAt = performance.now() + msUntilDeadline;
     const answer = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
     if (!(answer instanceof AppError)) return answer;
-    const mayWait = answer.retryable && !isUnderstood(this.substitute.engine, transcript);
-    if (mayWait && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
+    const canWait = answer.retryable && !isUnderstood(this.substitute.engine, transcript);
+    if (canWait && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
     this.onFallback(answer.code);
     return { ...(await this.substitute.judge(transcript, context, options)), fallbackFrom: this.engine };
   }
 
-  // Returns provider errors, and throws all others.
+  // Returns provider errors and throws all others.
   private async askPreferred(
     transcript: Transcript,
     context: CallContext,

@@ -27,7 +27,7 @@ describe('reviewed', () => {
   it.each([
     ['local', 0.876],
     [MODEL, 0.8],
-  ])('treats the label of %s as a guess below its limit', (engine, limit) => {
+  ])('treats a label from %s as a guess below its limit', (engine, limit) => {
     expect(standardLimit(engine)).toBe(limit);
     const { followUpNeeded: needed, ...said } = judgment({ engine, confidence: limit });
     expect(reviewed(judgment({ engine, confidence: limit }), ENGLISH, limit)).toEqual({
@@ -52,7 +52,7 @@ describe('reviewed', () => {
     expect(reviewed({ ...praise, confidence: 0.5 }, ENGLISH, LIMIT)).toMatchObject({ topic: null, needsReview: true });
   });
 
-  it('explains a guess by the two moods of the call', () => {
+  it("explains a guess with the call's two moods", () => {
     const mixed = judgment({ confidence: LIMIT - 0.001, course: MIXED });
     expect(reviewed(mixed, ENGLISH, LIMIT)).toMatchObject({ needsReview: true, reviewReason: 'mixed_signals' });
     expect(reviewed({ ...mixed, confidence: LIMIT }, ENGLISH, LIMIT)).toMatchObject({ needsReview: false });
@@ -62,7 +62,7 @@ describe('reviewed', () => {
     ['local', 'es', true],
     ['local', 'und', false],
     [MODEL, 'es', false],
-  ])('decides whether the label of %s in language %s is a guess: %s', (engine, language, needsReview) => {
+  ])('decides whether a label from %s in language %s is a guess: %s', (engine, language, needsReview) => {
     const topic = needsReview ? null : 'quality';
     expect(reviewed(judgment({ engine }), { language, segments: [] }, LIMIT)).toMatchObject({ needsReview, topic });
   });
@@ -85,25 +85,25 @@ describe("a language model's label", () => {
   const second = judgment({ sentiment: 'negative', confidence: 0.95 });
 
   it.each([
-    ['rests on words of the customer', judgment(), false],
+    ["rests on the customer's words", judgment(), false],
     ['rests on no words', judgment({ evidence: [] }), true],
-    ['rests on words of the agent', judgment({ evidence: [{ ...QUOTE, segment: 1 }] }), true],
+    ["rests on the agent's words", judgment({ evidence: [{ ...QUOTE, segment: 1 }] }), true],
     ['rests on words for something else', judgment({ evidence: [{ ...QUOTE, claim: 'Positive' }] }), true],
-    ['is Neutral without words according to both judges', judgment({ sentiment: 'neutral', evidence: [] }), false],
+    ['is Neutral without a quote according to both judges', judgment({ sentiment: 'neutral', evidence: [] }), false],
   ])('counts when it %s', (_case, said, needsReview) => {
     expect(reviewed({ ...said, engine: MODEL }, SAID, LIMIT, { ...second, sentiment: said.sentiment })).toMatchObject({
       needsReview,
     });
   });
 
-  it('is a guess when it is Neutral without words, and the built-in judge has another label', () => {
+  it('is a guess when it is Neutral without a quote and the built-in judge disagrees', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [] });
     const other = { ...second, confidence: 0.5 };
     expect(reviewed(neutral, SAID, LIMIT, other)).toMatchObject({ reviewReason: 'low_confidence' });
     expect(reviewed(neutral, { ...SAID, language: 'es' }, LIMIT, other)).toMatchObject({ needsReview: false });
   });
 
-  it('is a guess when the built-in judge supports the language and is sure of another label', () => {
+  it('is a guess when the built-in judge supports the language and is sure of a different label', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [{ ...QUOTE, claim: 'Neutral' }] });
     expect(reviewed(neutral, SAID, LIMIT, second)).toMatchObject({
       sentiment: 'neutral',
@@ -114,7 +114,7 @@ describe("a language model's label", () => {
   });
 });
 
-it('keeps only the guess from a judgment of an unreliable transcript', () => {
+it('only keeps the guess from a judgment of an unreliable transcript', () => {
   expect(withoutClaims(judgment())).toEqual({
     engine: 'local',
     sentiment: 'negative',

@@ -3,15 +3,15 @@ import { isUnderstood } from '@ringwell/domain/calls/review-limit';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
-/** Confidence at which a judge with another label overrides a language model. */
+/** Confidence at which a disagreeing judge overrides a language model. */
 const SURE_OF_ANOTHER_LABEL = 0.95;
 
 /**
- * Decides whether a call with a usable transcript needs review. Callers can tell a language model what to say, so its
- * label must rest on the customer's words, or the built-in judge must agree that it is Neutral, and the built-in judge
- * must not be sure of another label. The built-in judge only supports English.
- * @param limit labels with less confidence are guesses
- * @param second the built-in judge's verdict, if `judgment` is that of a language model
+ * Decides whether a call with a usable transcript needs review. Callers can tell a language model what to say, so the
+ * label must rest on the customer's words, or the built-in judge must agree that it's Neutral, and the built-in judge
+ * must not be sure of a different label. The built-in judge only supports English.
+ * @param limit the confidence below which labels are guesses
+ * @param second the built-in judge's verdict, if `judgment` comes from a language model
  */
 export function reviewed(
   judgment: Judgment,
@@ -21,17 +21,17 @@ export function reviewed(
 ): Analysis {
   if (!isUnderstood(judgment.engine, transcript)) return asAnalysis({ ...judgment, topic: null }, 'low_confidence');
   const isDoubtful =
-    second && (!restsOnCustomer(judgment, transcript, second) || isSureOfAnother(second, judgment, transcript));
+    second && (!restsOnCustomer(judgment, transcript, second) || confidentlyDisagrees(second, judgment, transcript));
   return asAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
-/** Keeps only a judgment's label, as a guess, because the transcript is unreliable. */
+/** Reduces a judgment to its label, as a guess, because the transcript is unreliable. */
 export function withoutClaims(judgment: Judgment): Analysis {
   const guess = { ...judgment, topic: null, course: [], evidence: [], followUpNeeded: false };
   return asAnalysis(guess, 'words_unreliable');
 }
 
-// Converts a judgment to an analysis, which has no summary yet.
+// Converts a judgment to an analysis without a summary.
 function asAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReason: ReviewReason | null): Analysis {
   return {
     ...judgment,
@@ -58,8 +58,8 @@ export function restsOnCustomer(
   );
 }
 
-/** Whether the built-in judge is sure of another label. */
-export function isSureOfAnother(
+/** Whether the built-in judge is sure of a different label. */
+export function confidentlyDisagrees(
   second: Judgment,
   { sentiment }: Judgment,
   transcript: Pick<Transcript, 'language'>,

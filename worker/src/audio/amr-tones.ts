@@ -2,7 +2,7 @@ import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 
 interface AmrKind {
   magic: Buffer;
-  /** Bytes of a frame after its header, by the type in the header. RFC 4867, section 5.3 */
+  /** Frame size in bytes after the header, by frame type. RFC 4867, section 5.3 */
   sizes: readonly number[];
   /** A frame that sounds like a tone when repeated. */
   tone: Buffer;
@@ -10,7 +10,7 @@ interface AmrKind {
 
 const FRAME_MS = 20;
 
-// Found by experiment: the steadiest sound near 1 kHz at the highest rate of each kind.
+// Found by experiment: the steadiest sound near 1 kHz at each band's highest rate.
 const KINDS: readonly AmrKind[] = [
   {
     magic: Buffer.from('#!AMR-WB\n', 'latin1'),
@@ -36,7 +36,7 @@ export function isAmr(bytes: Buffer): boolean {
   return kindOf(bytes) !== undefined;
 }
 
-/** Replaces the frames of the ranges. All others stay unchanged. */
+/** Replaces the frames in the ranges and leaves all others unchanged. */
 export function toneAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buffer {
   const kind = kindOf(bytes);
   if (!kind) throw new Error('This is not a single-channel AMR file.');
@@ -45,8 +45,8 @@ export function toneAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buffer {
   for (let at = kind.magic.length, ms = 0; at < bytes.length; ms += FRAME_MS) {
     const end = at + 1 + kind.sizes[(bytes[at]! >> 3) & 15]!;
     while (range < ranges.length && ranges[range]!.endMs <= ms) range += 1;
-    const isToned = range < ranges.length && ranges[range]!.startMs < ms + FRAME_MS;
-    parts.push(isToned ? kind.tone : bytes.subarray(at, end));
+    const needsTone = range < ranges.length && ranges[range]!.startMs < ms + FRAME_MS;
+    parts.push(needsTone ? kind.tone : bytes.subarray(at, end));
     at = end;
   }
   return Buffer.concat(parts);

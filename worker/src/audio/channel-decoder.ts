@@ -8,10 +8,10 @@ const BYTES_PER_SAMPLE = 2;
 // One second, which is a whole number of frames.
 const BLOCK_SAMPLES = SAMPLE_RATE;
 
-/** Splits interleaved 16 kHz samples into one file and one track of measurements per channel. */
+/** Splits interleaved 16 kHz samples into a file and a measurement track per channel. */
 export class ChannelDecoder {
   readonly tracks: FrameTrack[];
-  // Samples measured so far, per channel.
+  // Samples measured so far per channel.
   sampleCount = 0;
   private readonly channelSamples: Int16Array[];
   private readonly block: Uint8Array;
@@ -41,7 +41,7 @@ export class ChannelDecoder {
     return pcmPath(this.workDir, index);
   }
 
-  /** Consumes interleaved signed 16-bit little-endian samples that continue earlier streams. */
+  /** Consumes interleaved signed 16-bit little-endian samples that continue the previous streams. */
   async read(stream: Readable): Promise<void> {
     const { block } = this;
     for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -39,7 +39,7 @@ it.each([
   expect(loss!.readSeconds).toBeLessThan(7);
 });
 
-it('keeps the positions of audio after the damaged part of an OGG file', async () => {
+it('keeps the position of audio after the damaged part of an OGG file', async () => {
   const source = await makeAudio(join(directory, 'hole.ogg'), ['-i', wav, '-t', '12', '-c:a', 'libopus']);
   const { audio, loss } = await decode(await damaged(source));
   expect(audio.durationSeconds).toBeCloseTo(12, 0);

@@ -14,7 +14,7 @@ const { directory, decode } = decoder;
 const wav = samplePath('positive.wav');
 
 describe('length', () => {
-  it('rejects a ten-hour recording without decoding more than the limit', async () => {
+  it('rejects a ten-hour recording without decoding past the limit', async () => {
     const source = await makeSilence('ten-hours.wav', 36_000);
     await expect(decode(source, { maxDurationSeconds: 600 })).rejects.toMatchObject({
       kind: 'invalid',
@@ -51,7 +51,7 @@ describe('length', () => {
 });
 
 describe('abort', () => {
-  it('kills ffmpeg and rejects with the reason', async () => {
+  it("kills ffmpeg and rejects with the signal's reason", async () => {
     const reason = new Error('The deadline has passed.');
     const abort = new AbortController();
     const decoding = decode(await makeSilence('long.wav', 14_000), { signal: abort.signal });
@@ -62,7 +62,7 @@ describe('abort', () => {
     expect(runningChildren()).toEqual([]);
   });
 
-  it('starts no process when already aborted', async () => {
+  it('does not start a process when already aborted', async () => {
     await expect(decode(wav, { signal: AbortSignal.abort(new Error('Too late.')) })).rejects.toThrow('Too late.');
   });
 });
@@ -73,7 +73,7 @@ describe('memory', () => {
   it.each([
     ['one cover of 16,000 x 16,000 pixels', 1, '16000x16000'],
     ['800 covers of 1,000 x 1,000 pixels', 800, '1000x1000'],
-  ])('decodes the audio of an MP3 within bounded memory when it has %s', async (name, count, size) => {
+  ])('decodes an MP3 within bounded memory when it has %s', async (name, count, size) => {
     const source = await withCovers(samplePath('neutral.mp3'), join(directory, `${name}.mp3`), { count, size });
     const recordings: DecodedRecording[] = [];
     const peakBytes = await peakMemoryOfChildren(async () => recordings.push(await decode(source)));
@@ -112,7 +112,7 @@ describe('memory', () => {
     ['ffmpeg', 'kill -TERM $$', 'DECODER_KILLED', true],
     ['ffprobe', 'kill -XCPU $$', 'RECORDING_UNREADABLE', false],
     ['ffmpeg', 'exec dd if=/dev/zero of="$0.out" bs=1000 count=1', 'RECORDING_UNREADABLE', false],
-  ])('decides whether to retry when %s ends like this: %s', async (tool, script, code, retryable) => {
+  ])('decides whether to retry when %s exits like this: %s', async (tool, script, code, retryable) => {
     const bin = await mkdtemp(join(directory, 'bin-'));
     await writeFile(join(bin, tool), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     const { PATH } = process.env;
@@ -129,7 +129,7 @@ describe('killed by another process', () => {
   it.each([
     ['SIGKILL', 'DECODER_KILLED', true],
     ['SIGTERM', 'DECODER_KILLED', true],
-  ] as const)('rejects instead of returning half a recording: ffmpeg, %s', async (signal, code, retryable) => {
+  ] as const)('rejects instead of returning a partial recording: ffmpeg, %s', async (signal, code, retryable) => {
     const recording = await makeSilence(`${signal}.wav`, 14_000, 'sine=r=8000'); // the tone is visible once decoding has started
     const result = expect(decode(recording)).rejects.toMatchObject({ kind: 'internal', code, retryable });
     const decoded = join(decoder.workDir, 'channel-0.pcm');
@@ -154,7 +154,7 @@ describe('killed by another process', () => {
   });
 });
 
-// A WAV file (8 kHz, 16 bits) with digital silence after its first second, as a hole that uses no disk space.
+// A WAV file (8 kHz, 16 bits) with digital silence after the first second, as a hole that takes no disk space.
 async function makeSilence(name: string, seconds: number, firstSecond = 'anullsrc=r=8000:cl=mono'): Promise<string> {
   const path = await makeSound(join(directory, name), firstSecond, 1);
   const bytes = await readFile(path);

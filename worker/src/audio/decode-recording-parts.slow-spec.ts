@@ -55,7 +55,7 @@ describe('incomplete recordings', () => {
     expect(recording.loss).toBeUndefined();
   });
 
-  it('reports how much of the second of two joined WAV files is missing', async () => {
+  it('reports how much of the second joined WAV file is missing', async () => {
     const [first, second] = [await makeWav('whole', 0, 4), await makeWav('torn', 4, 6)];
     const source = join(directory, 'joined and cut.wav');
     await writeFile(source, Buffer.concat([first, second.subarray(0, second.length / 2)]));
@@ -80,7 +80,7 @@ describe('incomplete recordings', () => {
     expect(recording.isPlain).toBe(!isStale);
   });
 
-  it('does not mistake metadata after the samples of a WAV file for samples', async () => {
+  it('does not mistake metadata after the samples in a WAV file for audio', async () => {
     const source = join(directory, 'noted.wav');
     const note = Buffer.alloc(8 + 501, 'x');
     note.write('LIST', 0);
@@ -92,7 +92,7 @@ describe('incomplete recordings', () => {
   });
 });
 
-it('fills gaps in the clock of a recording with silence', async () => {
+it("fills gaps in a recording's clock with silence", async () => {
   const source = await makeAudio(join(directory, 'paused.webm'), [
     ...['-i', wav, '-t', '12', '-af', 'aselect=lt(t\\,2)+gt(t\\,4)', '-c:a', 'libopus'],
   ]);

@@ -46,15 +46,15 @@ it.each([
   ['hiss and an echo on the left', 'pan=stereo|c0=0.02*c1|c1=c0+c1,aeval=val(0)+0.01*(random(0)-0.5)|val(1)', 1],
   ['a copy with a constant', 'pan=stereo|c0=c0|c1=c0,aeval=val(0)|val(1)+0.2', 0],
   ['a late and quieter copy', 'pan=stereo|c0=c0|c1=0.7*c0,adelay=0|120', 0],
-])('does not count an idle channel as a side: %s', async (name, filter, sourceChannel) => {
+])('does not treat an idle channel as a side: %s', async (name, filter, sourceChannel) => {
   const source = await makeAudio(join(directory, `${name}.wav`), ['-i', wav, '-t', '10', '-af', filter]);
   expect((await decode(source)).audio.channels).toMatchObject([{ speaker: 'unknown', sourceChannel }]);
 });
 
 it.each([
-  ['alike after a lossy codec', 'pan=stereo|c0=c0|c1=c0', ['-c:a', 'libmp3lame', '-b:a', '24k', '-f', 'mp3'], 0],
+  ['identical before MP3 coding', 'pan=stereo|c0=c0|c1=c0', ['-c:a', 'libmp3lame', '-b:a', '24k', '-f', 'mp3'], 0],
   ['one channel louder', 'pan=stereo|c0=c0|c1=0.5*c0', [], 0],
-  ['one channel reversed in phase', 'pan=stereo|c0=c0|c1=-1*c0', [], 0],
+  ['one channel phase-inverted', 'pan=stereo|c0=c0|c1=-1*c0', [], 0],
   ['one channel late', 'pan=stereo|c0=c0|c1=c0,adelay=0|12', [], 0],
   ['left channel silent', 'pan=stereo|c0=0*c1|c1=c1', [], 1],
   ['right channel nearly silent', 'pan=stereo|c0=c0|c1=0.002*c1', [], 0],
@@ -66,7 +66,7 @@ it.each([
   expect(recording.speechSeconds).toBeGreaterThan(2);
 });
 
-it('keeps both channels, and marks the sides as unsure, when one channel contains both speakers', async () => {
+it('keeps both channels and marks the sides as unsure when one channel contains both speakers', async () => {
   const filter = 'pan=stereo|c0=c0+c1|c1=c1';
   const source = await makeAudio(join(directory, 'mix.wav'), ['-i', wav, '-t', '10', '-af', filter]);
   expect((await decode(source)).audio).toMatchObject({
@@ -112,7 +112,7 @@ it('keeps the sound of all three tracks', async () => {
   expect(totalSpeechSeconds([audio.channels[0]!.speech])).toBeGreaterThan(7);
 });
 
-it("does not count one side's echo as the other side's speech", async () => {
+it("does not mistake one side's echo for the other side's speech", async () => {
   const filter = 'pan=stereo|c0=c0|c1=c1+0.03*c0';
   const source = await makeAudio(join(directory, 'echo.wav'), ['-i', wav, '-t', '12', '-af', filter]);
   const { audio } = await decode(source);

@@ -71,7 +71,7 @@ describe('channels', () => {
 });
 
 describe('waveform', () => {
-  it('returns 600 points that follow the loudness', async () => {
+  it('returns a 600-point waveform that follows the loudness', async () => {
     const source = await makeSound(join(directory, 'half.wav'), 'aevalsrc=0.5*sin(880*PI*t)*gt(t\\,10):s=16000', 20);
     const { peaks } = await decode(source);
     expect(peaks).toHaveLength(600);
@@ -91,7 +91,7 @@ describe('invalid recordings', () => {
       'a WAV header without samples',
       'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',
     ],
-  ])('rejects %s named .mp3, without reading the files next to it', async (_name, content) => {
+  ])('rejects %s named .mp3 without reading neighboring files', async (_name, content) => {
     await copyFile(wav, join(directory, 'neighbor.wav'));
     const source = join(directory, 'playlist.mp3');
     await writeFile(source, content, 'latin1');

@@ -9,7 +9,7 @@ import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { ChannelDecoder } from './channel-decoder';
 import type { AudioChannel, DecodedAudio } from './decoded-audio';
-import { findParts, isPlainFile, type FilePart } from './file-parts';
+import { findParts, isSingleFile, type FilePart } from './file-parts';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
 import { framelessShare } from './frameless-share';
 import { inputFilter, readFilterMessages } from './input-filter';
@@ -19,10 +19,10 @@ import { probeRecording, unreadableRecording, type RecordingProbe } from './prob
 import { findSides } from './sides';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
 
-// Shorter results do not count as a recording.
+// Anything shorter isn't treated as a recording.
 const MIN_DURATION_SECONDS = 0.1;
 const WAVEFORM_POINTS = 600;
-// Encoders round lengths, and headers overstate them by fractions of a second.
+// Encoders round lengths, and headers overstate them by a fraction of a second.
 const MIN_LOSS_SECONDS = 1;
 const MIN_LOSS_SHARE = 0.02;
 
@@ -37,22 +37,22 @@ export interface DecodeRequest {
 
 export interface DecodedRecording {
   audio: DecodedAudio;
-  /** Number of channels in the file; `audio.channels` has only those worth transcribing. */
+  /** Number of channels in the file; `audio.channels` only has those worth transcribing. */
   channelCount: number;
-  /** At most 600 integers from 0 to 100. */
+  /** Up to 600 integers from 0 to 100. */
   peaks: number[];
   speechSeconds: number;
-  /** Missing if the whole recording could be read. */
+  /** Undefined if the whole recording was readable. */
   loss?: RecordingLoss;
-  /** Whether a reader that ignores joined files and additional tracks gets all of the sound. */
+  /** Whether a reader that ignores joined files and extra tracks still gets all of the audio. */
   isPlain: boolean;
   /** Whether players need a copy; see `encodePlayableCopy`. */
   needsCopy: boolean;
 }
 
 /**
- * Decodes a recording in one pass of ffmpeg, with one second of samples in memory. Decodes damaged files as far as
- * possible, and every part of joined files.
+ * Decodes a recording in a single ffmpeg pass, with one second of samples in memory. Decodes damaged files as far as
+ * possible, and all parts of joined files.
  * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG
  * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg was killed
  * @throws the signal's reason when aborted; ffmpeg has exited by then
@@ -71,9 +71,9 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
 async function decode(request: DecodeRequest, isDamaged: boolean): Promise<DecodedRecording> {
   const { sourcePath, maxDurationSeconds } = request;
   const probe = await probeRecording(sourcePath, request.signal);
-  // Hours of silence fit into a small file; decoded, they would fill the disk.
+  // Hours of silence fit in a small file but would fill the disk once decoded.
   if ((probe.declaredSeconds ?? 0) > maxDurationSeconds) throw tooLong(maxDurationSeconds);
-  // ffmpeg mixes more than two channels down; such files are not phone calls.
+  // ffmpeg downmixes more than two channels; those files aren't phone calls.
   const decodedChannels = probe.channelCount === 2 ? 2 : 1;
   const parts = await findParts(sourcePath, probe);
   const decoder = await ChannelDecoder.create(request.workDir, decodedChannels);
@@ -91,7 +91,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
   if (durationSeconds > maxDurationSeconds) throw tooLong(maxDurationSeconds);
   const { channels, sidesUnsure, shared } = chooseChannels(decoder, request.customerChannel ?? 1);
   const loss = totalLoss(losses);
-  const isPlain = probe.trackCount === 1 && isPlainFile(parts);
+  const isPlain = probe.trackCount === 1 && isSingleFile(parts);
   return {
     audio: {
       sourcePath,
@@ -120,9 +120,9 @@ async function decodePart(
 ): Promise<RecordingLoss> {
   const path = part && part.start > 0 ? await copyPart(sourcePath, part, workDir) : sourcePath;
   const before = decoder.decodedCount;
-  // One more second distinguishes a recording of exactly the maximum length from a longer one.
+  // One extra second distinguishes recordings of exactly the maximum length from longer ones.
   const maxSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
-  // The exit code is ignored, because everything before the damage in a broken file is used.
+  // The exit code is ignored because everything before the damage is still used.
   const { stderr } = await runFfmpeg(
     [
       ...['-threads', '1', ...(part?.isLonger ? ['-ignore_length', '1'] : []), '-i', fileInput(path)],
@@ -207,7 +207,7 @@ function tooLong(maxDurationSeconds: number): AppError {
 }
 
 /**
- * The waveform over all channels: at most 600 integers from 0 to 100 (full scale), each the peak of an equal part of
+ * The waveform across all channels: up to 600 integers from 0 to 100 (full scale), each the peak of an equal slice of
  * the recording.
  */
 function waveformPeaks(tracks: FrameTrack[]): number[] {

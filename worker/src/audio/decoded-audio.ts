@@ -7,7 +7,7 @@ export interface AudioChannel {
   speaker: Speaker;
   /** 16 kHz, mono, signed 16-bit little-endian samples without a header, in the run's private folder. */
   pcmPath: string;
-  /** Index in the recording, from 0. */
+  /** Zero-based index in the recording. */
   sourceChannel: number;
   /** In order; empty for silence. */
   speech: SpeechRegion[];
@@ -18,12 +18,12 @@ export interface DecodedAudio {
   /** Detected from the bytes, not from the client's declaration. */
   mimeType: string;
   durationSeconds: number;
-  /** One channel for mono and duplicated mono, two when each side has its own. */
+  /** One channel for mono and duplicated mono, two if each side has its own. */
   channels: AudioChannel[];
-  /** Whether the two channels may not be the sides of the call. */
+  /** Whether the two channels might not be the two sides of the call. */
   sidesUnsure?: boolean;
-  /** Ranges where both sides have the same sound, such as an announcement. */
+  /** Ranges where both sides hear the same sound, such as an announcement. */
   shared?: readonly TimeRange[];
-  /** The run's private folder, which is deleted with all files that a transcriber puts there. */
+  /** The run's private folder. It's deleted with everything a transcriber puts there. */
   workDir: string;
 }

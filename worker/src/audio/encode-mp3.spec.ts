@@ -11,7 +11,7 @@ const directory = temporaryDirectory();
 const { signal } = new AbortController();
 const LOUD = 3_000;
 
-/** Three seconds of silence with a tone between these times. */
+/** Three seconds of silence with a tone in this range. */
 async function channelWithTone(startMs: number, endMs: number): Promise<Mp3Channel> {
   const folder = await mkdtemp(join(directory, 'channel-'));
   const samples = Int16Array.from({ length: 3 * SAMPLE_RATE }, (_, index) => {
@@ -27,7 +27,7 @@ async function channelWithTone(startMs: number, endMs: number): Promise<Mp3Chann
   );
 }
 
-/** When a recording is loud, in milliseconds from its start. */
+/** The loud range of a recording, in milliseconds from the start. */
 async function loudTimes(mp3: Buffer): Promise<{ from: number; to: number }> {
   const workDir = await mkdtemp(join(directory, 'part-'));
   const sourcePath = join(workDir, 'part.mp3');
@@ -40,7 +40,7 @@ async function loudTimes(mp3: Buffer): Promise<{ from: number; to: number }> {
   return { from: toMs(samples.findIndex(loud)), to: toMs(samples.findLastIndex(loud)) };
 }
 
-it('reads a part of a channel with its sound at the right position', async () => {
+it('reads part of a channel with the sound in the right place', async () => {
   const channel = await channelWithTone(1_000, 1_500);
   for (const startMs of [700, 850, 987]) {
     const { from, to } = await loudTimes(await channel.read(startMs, 1_800));

@@ -6,7 +6,7 @@ import { fileInput, runEncoder } from '@ringwell/platform/media/media-tools';
 import type { AudioChannel } from './decoded-audio';
 import { pcmInputs } from './pcm-inputs';
 
-/** This bit rate is more than enough for one voice at 16 kHz; an hour is 14.4 MB. */
+/** More than enough for one voice at 16 kHz; an hour takes 14.4 MB. */
 export const MP3_BYTES_PER_SECOND = 4_000;
 
 // A frame has 576 samples, and all frames have the same size at this bit rate.
@@ -15,11 +15,11 @@ const FRAME_BYTES = (MP3_BYTES_PER_SECOND * FRAME_MS) / 1_000;
 // Measured: libmp3lame adds 1,105 samples before the sound.
 const DELAY_MS = 69;
 
-/** A channel as MP3, which every recognition service accepts, and from which parts can be cut without re-encoding. */
+/** A channel as MP3, which every recognition service accepts and which can be cut without re-encoding. */
 export class Mp3Channel {
   private constructor(private readonly path: string) {}
 
-  /** @param path in the folder of the channel's samples */
+  /** @param path in the same folder as the channel's samples */
   static async encode(channel: AudioChannel, path: string, signal: AbortSignal): Promise<Mp3Channel> {
     await runEncoder(
       [
@@ -28,7 +28,7 @@ export class Mp3Channel {
         'libmp3lame',
         '-b:a',
         `${(MP3_BYTES_PER_SECOND * 8) / 1_000}k`,
-        // Makes frames independent of each other, and writes nothing but frames.
+        // Makes frames independent of each other, and writes only frames.
         '-reservoir',
         '0',
         '-write_xing',
@@ -44,7 +44,7 @@ export class Mp3Channel {
     return new Mp3Channel(path);
   }
 
-  /** Returns the frames that contain this part, which are up to 72 ms longer. */
+  /** Returns the frames that cover this part, which are up to 72 ms longer. */
   async read(startMs: number, endMs: number): Promise<Buffer> {
     const position = Math.floor((startMs + DELAY_MS) / FRAME_MS) * FRAME_BYTES;
     const end = Math.ceil((endMs + DELAY_MS) / FRAME_MS) * FRAME_BYTES;

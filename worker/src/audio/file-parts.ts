@@ -2,16 +2,16 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 import type { RecordingProbe } from './probe-recording';
 
-/** One of several files that were joined into one, or the only file. */
+/** One of the files joined into this one, or the file itself. */
 export interface FilePart {
-  /** In bytes from the start of the file. */
+  /** Byte offset from the start of the file. */
   start: number;
   end: number;
-  /** The number of samples promised by a WAV header, as a multiple of the actual number. */
+  /** The number of samples that a WAV header declares, as a multiple of the actual number. */
   promised?: number;
   /** Whether the file has more samples than the header declares. */
   isLonger: boolean;
-  /** Whether it uses the WAV format for large files, which few players support. */
+  /** Whether it uses the large-file WAV format, which few players support. */
   isRf64?: boolean;
 }
 
@@ -23,11 +23,11 @@ interface Chunk {
 const HEADER_BYTES = 8;
 const RIFF_BYTES = 12;
 const BOX_BYTES = 16;
-// A recorder that has not finished, or that writes to a pipe, leaves 0 or a size like this.
+// A recorder that hasn't finished, or that writes to a pipe, leaves 0 or a size like this.
 const UNKNOWN_SIZE = 0x7fff_0000;
 // Named chunks follow the samples, until the end or the next file.
 const CHUNK_NAME = /^[\x20-\x7e]{4}$/;
-// Files with more chunks are not read header by header.
+// Files with more chunks than this aren't read header by header.
 const MAX_CHUNKS = 200;
 const MAX_PARTS = 20;
 
@@ -37,8 +37,8 @@ const READERS: Partial<Record<string, (file: FileHandle, start: number, size: nu
 };
 
 /**
- * Files that were joined into this one, as recorders do when a call is transferred. Empty if readers continue after the
- * first.
+ * The files that were joined into this one, as recorders do when a call is transferred. Empty if readers continue past
+ * the first.
  */
 export async function findParts(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<FilePart[]> {
   const readPart = READERS[format.container];
@@ -60,7 +60,7 @@ export async function findParts(path: string, { format }: Pick<RecordingProbe, '
 }
 
 /** Whether the first header covers all samples. */
-export function isPlainFile(parts: readonly FilePart[]): boolean {
+export function isSingleFile(parts: readonly FilePart[]): boolean {
   return parts.length < 2 && parts.every(({ isLonger }) => !isLonger);
 }
 
@@ -90,7 +90,7 @@ async function readWav(file: FileHandle, start: number, size: number): Promise<F
   return { ...whole, isLonger: true };
 }
 
-// Reads boxes until one that begins another file. ISO 14496-12, 4.2
+// Reads boxes up to the start of another file. ISO 14496-12, 4.2
 async function readMp4(file: FileHandle, start: number, size: number): Promise<FilePart> {
   let hasIndex = false;
   let at = start;
@@ -108,7 +108,7 @@ async function readMp4(file: FileHandle, start: number, size: number): Promise<F
   return { start, end: size, isLonger: false };
 }
 
-// Returns undefined if samples follow instead of chunks.
+// Returns undefined if the samples are followed by more samples instead of chunks.
 async function endOfChunks(file: FileHandle, from: number, size: number): Promise<number | undefined> {
   let at = from;
   for (let count = 0; at + HEADER_BYTES <= size; count += 1) {

@@ -12,7 +12,7 @@ const LAST_BIN = Math.floor(3_700 / BIN_HZ);
 // Bins that a Hann-windowed tone spreads to on either side.
 const TONE_SPREAD = 2;
 
-// Frames whose peak is below this (-62 dBFS) count as silence and are not analyzed.
+// Frames that peak below this (-62 dBFS) are treated as silence and not analyzed.
 const SILENT_PEAK = 26;
 // Level 0 is -96 dBFS, the smallest step of 16 bits; one unit is half a decibel.
 const LEVELS_PER_DB = 2;
@@ -20,14 +20,14 @@ const LOWEST_DB = -96;
 // Scales the windowed spectrum of a full-scale sine to 0 dBFS.
 const FULL_SCALE_POWER = 3 * ((32_768 * SPECTRUM_SAMPLES) / 4) ** 2;
 
-/** Converts dBFS to the unit of `FrameTrack.levels`. */
+/** Converts dBFS to the unit used by `FrameTrack.levels`. */
 export function levelOfDb(db: number): number {
   return Math.min(Math.max(Math.round((db - LOWEST_DB) * LEVELS_PER_DB), 0), 255);
 }
 
 /**
- * Measurements of a channel, one byte each per 20 ms: enough to detect speech and draw a waveform without the samples
- * (four hours are less than 4 MB).
+ * A channel's measurements, one byte each per 20 ms: enough to detect speech and draw a waveform without the samples
+ * (less than 4 MB for four hours).
  */
 export class FrameTrack {
   frameCount = 0;
@@ -35,7 +35,7 @@ export class FrameTrack {
   peaks = new Uint8Array(4_096);
   /** Loudness within the telephone band; see `levelOfDb`. */
   levels = new Uint8Array(4_096);
-  /** Share of the band's power in its two strongest tones, 0 to 255. */
+  /** Fraction of the band's power in its two strongest tones, 0 to 255. */
   toneShares = new Uint8Array(4_096);
   /** Spectral flatness of the band, 0 (a tone) to 255 (flat); white noise has about 140. */
   flatness = new Uint8Array(4_096);
@@ -44,7 +44,7 @@ export class FrameTrack {
   private readonly window = new Int16Array(SPECTRUM_SAMPLES);
   private readonly power = new Float64Array(SPECTRUM_SAMPLES / 2);
 
-  /** Measures samples; all calls but the last must contain whole frames. */
+  /** Measures samples. Every call except the last must pass whole frames. */
   push(samples: Int16Array): void {
     for (let start = 0; start < samples.length; start += FRAME_SAMPLES) {
       this.pushFrame(samples.subarray(start, start + FRAME_SAMPLES));
@@ -87,7 +87,7 @@ export class FrameTrack {
     this.strongestBins[index] = strongest.bin;
   }
 
-  // Power of the strongest frequency including its spread; both are removed from the spectrum.
+  // Power of the strongest frequency including its spread. Removes both from the spectrum.
   private takeStrongestTone(): { bin: number; power: number } {
     const { power } = this;
     let bin = FIRST_BIN;

@@ -41,7 +41,7 @@ const KINDS: Partial<Record<string, Frames>> = { mp3: MP3, aac: AAC };
 
 /**
  * How much longer a file of frames without a table of contents would be if all of its bytes were frames, as a factor:
- * 1.5 when a third of it is damaged. Bytes before the first frame are not counted. 1 for other files.
+ * 1.5 if a third is damaged. Ignores bytes before the first frame. 1 for other files.
  */
 export async function framelessShare(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<number> {
   const frames = KINDS[format.container];
@@ -51,7 +51,7 @@ export async function framelessShare(path: string, { format }: Pick<RecordingPro
   let first: number | undefined;
   for (let at = 0; at + HEADER_BYTES < bytes.length;) {
     const length = frames.lengthAt(bytes, at);
-    // A header not followed by another may be there by chance.
+    // A header that isn't followed by another may be a coincidence.
     if (length === undefined || (at + length < bytes.length && frames.lengthAt(bytes, at + length) === undefined)) {
       at += 1;
       continue;

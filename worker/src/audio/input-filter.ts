@@ -1,16 +1,16 @@
 import type { RecordingProbe } from './probe-recording';
 
-// Containers whose clock may have gaps without damage, for example where a recorder paused or a line was silent.
+// Containers whose clock can have gaps without damage, such as when a recorder paused or a line was silent.
 const CLOCKED: ReadonlySet<string> = new Set(['matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2', 'ogg', 'asf']);
 // Longer gaps are clock errors.
 const LONGEST_GAP_SECONDS = 600;
-// Files with more tracks are not calls, and may declare false lengths.
+// Files with more tracks aren't calls and may declare false lengths.
 const MAX_TRACKS = 8;
 
-// The output of ffmpeg for the expression below: the seconds of silence so far, alone on a line.
+// ffmpeg's output for the expression below: the seconds of silence so far, on its own line.
 const PRINTED_SILENCE = /^\d+\.\d+$/gm;
 
-// Uses the expected time (variable 0) for time stamps that go back, are missing or jump too far, to keep all sound.
+// Uses the expected time (variable 0) if a timestamp is missing, goes backward or jumps too far, to keep all audio.
 const PRINT_AS_ERROR = 16;
 const CLOCK = [
   `st(1,if(isnan(PTS)+lt(PTS,ld(0))+gt(PTS-ld(0),${LONGEST_GAP_SECONDS}*SR),ld(0),PTS))`,
@@ -19,7 +19,7 @@ const CLOCK = [
   'ld(1)',
 ].join(';');
 
-/** Fills clock gaps of a recording with silence, as players do, so that sample positions give the time. */
+/** Fills gaps in a recording's clock with silence, as players do, so that sample positions correspond to time. */
 export function clockFilter({ format }: RecordingProbe): string[] {
   return CLOCKED.has(format.container) ? [`asetpts='${CLOCK}'`, 'aresample=async=1:first_pts=0'] : [];
 }
@@ -34,7 +34,7 @@ export function readFilterMessages(stderr: string): { silentSeconds: number; has
 }
 
 /**
- * ffmpeg arguments that select all audio of a recording: two tracks become two channels, the first one on the left;
+ * ffmpeg arguments that select all audio in a recording: two tracks become two channels with the first on the left;
  * more tracks are mixed.
  */
 export function inputFilter(probe: RecordingProbe): string[] {

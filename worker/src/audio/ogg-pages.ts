@@ -13,7 +13,7 @@ const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * Writes a copy of an OGG file without its damaged pages, at which ffmpeg would stop reading.
+ * Copies an OGG file without its damaged pages, which would make ffmpeg stop reading.
  * @returns whether any pages were damaged
  */
 export async function copyIntactPages(sourcePath: string, outputPath: string): Promise<boolean> {

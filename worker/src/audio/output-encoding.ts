@@ -10,7 +10,7 @@ interface Container {
   /** Encoders by codec. PCM encoders are named after their codecs. */
   encoders: Record<string, string>;
   pcm?: boolean;
-  /** Encoder for codecs that ffmpeg cannot write here. */
+  /** Encoder for codecs that our ffmpeg can't write. */
   otherwise: string;
 }
 
@@ -48,7 +48,7 @@ const VORBIS_QUALITY = ['-q:a', '5'];
 // Minimum per channel for re-encoded speech.
 const MIN_BIT_RATE = 24_000;
 
-/** Keeps container, codec and sample rate, with at least the same bit rate. */
+/** Keeps the container, codec and sample rate, with at least the same bit rate. */
 export function outputEncoding({ channelCount, format }: RecordingProbe): OutputEncoding {
   const { container, codec, sampleFormat, sampleRate, bitRate } = format;
   const { encoders, pcm, otherwise } = CONTAINERS[container] ?? CONTAINERS['wav']!;
@@ -58,7 +58,7 @@ export function outputEncoding({ channelCount, format }: RecordingProbe): Output
     muxer: chooseMuxer(format, encoder),
     args: [
       ...['-c:a', encoder, '-ar', String(sampleRate)],
-      // Keeps lossless samples at their stored width.
+      // Keeps lossless samples at their original bit depth.
       ...(isLossless && /^s(16|32)p?$/.test(sampleFormat) ? ['-sample_fmt', sampleFormat] : []),
       ...(encoder === 'libvorbis' ? VORBIS_QUALITY : []),
       ...(isLossless || WITHOUT_BIT_RATE.test(encoder)

@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from './frame-track';
 // One second, the longest block.
 const SILENCE = Buffer.alloc(SAMPLE_RATE * 2);
 
-/** Digital silence becomes a hole in the file, so that hours of it use no disk space. */
+/** Digital silence becomes a hole in the file, so hours of it take no disk space. */
 export class PcmFile {
   private position = 0;
 
@@ -29,7 +29,7 @@ export class PcmFile {
 
   async close(): Promise<void> {
     try {
-      await this.handle.truncate(this.position); // extends the file over a hole at its end
+      await this.handle.truncate(this.position); // extends the file past a hole at the end
     } finally {
       await this.handle.close();
     }

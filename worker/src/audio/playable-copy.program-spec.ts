@@ -26,7 +26,7 @@ it.each([
   expect(await decode(await make(file, args))).toMatchObject({ needsCopy: false, isPlain: true });
 });
 
-it('copies both sides of a call as AAC in M4A, with the length of the samples', async () => {
+it('copies both sides of a call as AAC in M4A, with the same length as the samples', async () => {
   const { audio } = await decode(
     await makeAudio(join(directory, 'call.wav'), ['-i', wav, '-t', '8', '-c:a', 'adpcm_ms']),
   );

@@ -35,7 +35,7 @@ it.each([
   ['MP2', 'a.mp2', ['-c:a', 'mp2']],
   ['ALAC', 'alac.m4a', ['-c:a', 'alac']],
   ['Speex', 'speex.ogg', ['-c:a', 'libspeex', '-ar', '8000', '-ac', '1']],
-  ['WAV for large files', 'rf64.wav', ['-rf64', 'always']],
+  ['large-file WAV', 'rf64.wav', ['-rf64', 'always']],
   ['PCM in Matroska', 'a.mkv', ['-c:a', 'pcm_s16le']],
 ])('players need a copy of %s', async (_name, file, args) => {
   expect(await decode(await make(file, args))).toMatchObject({ needsCopy: true, isPlain: true });
@@ -53,7 +53,7 @@ it('players need a copy of AMR', async () => {
   expect(await decode(await makeAmr(join(directory, 'a.amr'), 'narrow', 2))).toMatchObject({ needsCopy: true });
 });
 
-// Its first frames contain silence, so that players overestimate its length.
+// The first frames contain silence, which makes players overestimate the length.
 it('players need a copy of variable-bit-rate MP3 without a table of contents', async () => {
   const source = await makeAudio(join(directory, 'vbr.mp3'), [
     ...['-t', '6', '-i', wav, '-af', 'adelay=3000|3000', '-q:a', '5', '-write_xing', '0'],
@@ -61,7 +61,7 @@ it('players need a copy of variable-bit-rate MP3 without a table of contents', a
   expect(await decode(source)).toMatchObject({ needsCopy: true });
 });
 
-it('copies both of two joined files', async () => {
+it('copies both joined files', async () => {
   const part = await readFile(await make('part.wav', []));
   const source = join(directory, 'joined.wav');
   await writeFile(source, Buffer.concat([part, part]));

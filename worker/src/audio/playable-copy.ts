@@ -7,7 +7,7 @@ import type { AudioChannel } from './decoded-audio';
 import { pcmInputs } from './pcm-inputs';
 import type { RecordingProbe } from './probe-recording';
 
-// Formats that Chrome, Firefox and Safari play, including on phones, by ffmpeg's names.
+// Formats that Chrome, Firefox and Safari can play, including on phones, by ffmpeg's names.
 const PLAYED: Partial<Record<string, ReadonlySet<string>>> = {
   mp3: new Set(['mp3']),
   wav: new Set(['pcm_s16le', 'pcm_u8', 'pcm_s24le', 'pcm_f32le', 'pcm_mulaw', 'pcm_alaw']),
@@ -17,15 +17,15 @@ const PLAYED: Partial<Record<string, ReadonlySet<string>>> = {
   aac: new Set(['aac']),
   'matroska,webm': new Set(['opus', 'vorbis']),
 };
-// Maximum difference between a player's clock and the samples, in seconds and as a share.
+// Maximum difference between a player's clock and the samples, in seconds and as a fraction.
 const CLOCK_TOLERANCE_SECONDS = 0.5;
 const CLOCK_TOLERANCE_SHARE = 0.01;
-// This bit rate is more than enough for speech at 16 kHz.
+// More than enough for speech at 16 kHz.
 const BITS_PER_CHANNEL = 32_000;
 
 /**
- * Whether every browser plays the original file with correct length and positions. MP3 files without a table of
- * contents and browser recordings without a length play, but do not seek correctly.
+ * Whether every browser plays the original file with the correct length and positions. MP3 files without a table of
+ * contents and browser recordings without a length play but don't seek correctly.
  */
 export function canBePlayed({ format, playerSeconds }: RecordingProbe, durationSeconds: number): boolean {
   const { container, codec } = format;

@@ -9,24 +9,24 @@ export interface RecordingProbe {
   /** Counts audio tracks only. */
   trackCount: number;
   format: RecordingFormat;
-  /** Missing when the file declares no duration, or when it is only estimated from the file size. */
+  /** Undefined if the file doesn't declare a duration, or if it's only estimated from the file size. */
   declaredSeconds?: number;
-  /** Declared length of its audio. Also missing if it may be the length of a video. */
+  /** Declared length of the audio. Also undefined if it may be the length of a video. */
   audioSeconds?: number;
-  /** Length that players show: it may be an estimate. */
+  /** Length that players show, which may be an estimate. */
   playerSeconds?: number;
 }
 
-/** Encoding of the audio, by ffmpeg's names. */
+/** Audio encoding, by ffmpeg's names. */
 export interface RecordingFormat {
   container: string;
-  /** Brand of an MP4 file or a related format, such as `qt ` or `3gp4`. */
+  /** Brand of an MP4 or related file, such as `qt ` or `3gp4`. */
   brand?: string;
   codec: string;
   /** Decoded sample format, such as `s16` or `fltp`. */
   sampleFormat: string;
   sampleRate: number;
-  /** Bits per second; the file's if the track has none. */
+  /** Bits per second; the file's bit rate if the track doesn't have one. */
   bitRate?: number;
 }
 
@@ -58,15 +58,15 @@ const MIME_TYPES: Record<string, string> = {
 
 // Containers that count their samples. For others, ffprobe estimates the duration or trusts an unfinished header.
 const COUNTING: ReadonlySet<string> = new Set(['flac', 'ogg', 'matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2']);
-// Containers that sometimes count samples. ffprobe warns about an MP3 file that does not.
+// Containers that sometimes count samples. ffprobe warns about MP3 files that don't.
 const SOMETIMES_COUNTING: ReadonlySet<string> = new Set(['mp3', 'asf']);
 const ESTIMATED = 'Estimating duration from bitrate';
 // For joined MP3 files, players show the length of either the first file or all files.
 const JOINED = 'invalid concatenated file';
 
 /**
- * @throws AppError `RECORDING_UNREADABLE` when the format is unknown, `RECORDING_HAS_NO_AUDIO` when there is no audio
- * track (as in a silent video), `DECODER_KILLED` (retryable) or `DECODER_OUT_OF_MEMORY` when ffprobe was killed
+ * @throws AppError `RECORDING_UNREADABLE` if the format is unknown, `RECORDING_HAS_NO_AUDIO` if there is no audio track
+ *   (as in a silent video), `DECODER_KILLED` (retryable) or `DECODER_OUT_OF_MEMORY` when ffprobe was killed
  */
 export async function probeRecording(sourcePath: string, signal: AbortSignal): Promise<RecordingProbe> {
   const entries =
@@ -98,7 +98,7 @@ export async function probeRecording(sourcePath: string, signal: AbortSignal): P
   const audioSeconds = trackDurations.length > 0 ? trackDurations : hasOnlyAudio ? fileDuration : [];
   return {
     mimeType: MIME_TYPES[container] ?? 'application/octet-stream',
-    // Two tracks count as two sides, however many channels each has.
+    // Two tracks are treated as two sides, no matter how many channels each has.
     channelCount: tracks.length === 2 ? 2 : tracks.reduce((sum, { channels = 0 }) => sum + channels, 0),
     trackCount: tracks.length,
     format: {

@@ -12,29 +12,29 @@ export type SidesKind = 'separate' | 'unsure' | 'alike' | 'only_left' | 'only_ri
 export interface Sides {
   kind: SidesKind;
   speech: [SpeechRegion[], SpeechRegion[]];
-  /** Ranges where separate sides have the same sound, such as announcements. */
+  /** Ranges where separate sides hear the same sound, such as announcements. */
   shared: TimeRange[];
 }
 
 type Pair<T> = readonly [T, T];
 
-// In half decibels, like levels. A frame of speech belongs to one channel if the other is quieter by this throughout
-// the surrounding time, because copies may be late.
+// In half decibels, like levels. A speech frame belongs to one channel if the other is quieter by this much throughout
+// the surrounding time, because copies may be delayed.
 const OWN_GAP = 2 * 6;
 const LATENESS_FRAMES = 6;
-// Frames this far below the loudest frame nearby are pauses, which only contain noise.
+// Frames this far below the loudest nearby frame are pauses that only contain noise.
 const BELOW_LOUDEST = 2 * 15;
 const LOUDEST_FRAMES = 50;
-// A channel with this much speech of its own, in frames or as a share of its speech, is a side of the call.
+// A channel with this much speech of its own, in frames or as a fraction of its speech, is a side of the call.
 const OWN_FRAMES = 20;
 const OWN_SHARE = 0.3;
-// Smaller differences count as the same sound on both channels, unless the stretch is too short to be more than chance.
+// Smaller differences are treated as the same sound on both channels, unless the stretch is short enough to be chance.
 const SAME_GAP = 2 * 3;
 const MIN_SHARED_FRAMES = 50;
 
 /**
- * Decides by speech alone whether the channels are the sides of the call: hiss, hum and sound on both channels do not
- * count, however long or loud. When in doubt, both channels are kept.
+ * Decides from speech alone whether the channels are the two sides of the call: hiss, hum and sound on both channels
+ * are ignored, no matter how long or loud. When in doubt, both channels are kept.
  */
 export function findSides(left: FrameTrack, right: FrameTrack): Sides {
   const tracks = [left, right] as const;

@@ -19,8 +19,8 @@ const re = new Float64Array(SPECTRUM_SAMPLES);
 const im = new Float64Array(SPECTRUM_SAMPLES);
 
 /**
- * Power per frequency bin (each 31.25 Hz wide at 16 kHz) of the windowed samples: a radix-2 fast Fourier transform.
- * @param samples at least SPECTRUM_SAMPLES of them
+ * Power of the windowed samples per frequency bin (31.25 Hz wide at 16 kHz), computed with a radix-2 FFT.
+ * @param samples at least SPECTRUM_SAMPLES
  * @param power receives SPECTRUM_SAMPLES / 2 values
  */
 export function powerSpectrum(samples: Int16Array, power: Float64Array): void {

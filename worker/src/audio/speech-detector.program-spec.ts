@@ -61,7 +61,7 @@ describe('audio with speech', () => {
   });
 });
 
-test('counts time in which both sides speak only once', () => {
+test('counts time when both sides are talking only once', () => {
   expect(
     totalSpeechSeconds([
       [

@@ -18,18 +18,18 @@ it.each([
     'ringing tone on a noisy line',
     'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2)+0.005*random(0):s=8000',
   ],
-])('detects no speech in %s', async (name, graph) => {
+])('does not detect speech in %s', async (name, graph) => {
   expect(await speechSeconds(await makeSound(join(directory, `${name}.wav`), graph, 20))).toBe(0);
 });
 
-it('finds no speech on a channel into which the other side leaks', async () => {
-  const speechOfSides = async (name: string, filter: string): Promise<number[]> => {
+it('does not detect speech on a channel that the other side leaks into', async () => {
+  const detectSpeechPerSide = async (name: string, filter: string): Promise<number[]> => {
     const path = await makeAudio(join(directory, `${name}.wav`), ['-i', samplePath('positive.wav'), '-af', filter]);
     const { audio } = await decode(path);
     return audio.channels.map(({ speech }) => totalSpeechSeconds([speech]));
   };
-  const apart = await speechOfSides('apart', 'anull');
-  const leaking = await speechOfSides('leaking', 'pan=stereo|c0=c0+0.25*c1|c1=c1+0.25*c0');
+  const apart = await detectSpeechPerSide('apart', 'anull');
+  const leaking = await detectSpeechPerSide('leaking', 'pan=stereo|c0=c0+0.25*c1|c1=c1+0.25*c0');
   expect(apart).toHaveLength(2);
   leaking.forEach((seconds, side) => expect(Math.abs(seconds - (apart[side] ?? 0))).toBeLessThan(1));
 });

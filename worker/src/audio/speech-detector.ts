@@ -8,40 +8,40 @@ export interface SpeechRegion {
 
 // Quieter frames are never speech; dBFS within the telephone band.
 const QUIETEST_SPEECH_DB = -60;
-// Minimum excess of speech over the surrounding noise, in half decibels.
+// Minimum level of speech above the surrounding noise, in half decibels.
 const ABOVE_NOISE = 2 * 8;
-// Maximum distance of speech below the channel's loud frames; fainter sound leaked from the other side.
+// Speech is at most this far below the channel's loud frames; fainter sound leaked from the other side.
 const BELOW_LOUD = 2 * 36;
-// Frames in which the other channel is louder by this are its echo.
+// Frames where the other channel is louder by this much are its echo.
 const ECHO_GAP = 2 * 20;
-// On a line with crosstalk, the limit for echo is the usual leakage minus this margin.
+// On a line with crosstalk, the echo limit is the usual leakage minus this margin.
 const CROSSTALK_MARGIN = 2 * 4;
-// The limit for echo is never below this, where both sides speak.
+// The echo limit never drops below this, where both sides are talking.
 const MIN_ECHO_GAP = 2 * 6;
-// The noise level of a frame: the tenth percentile of the frames within four seconds of it.
+// A frame's noise level is the tenth percentile of the frames within four seconds.
 const NOISE_SHARE = 0.1;
 const NOISE_REACH_FRAMES = 200;
 const LOUD_SHARE = 0.95;
 // Vowels are at most this far below loud frames.
 const OF_LOUD_SPEECH = 2 * 12;
 
-// Shorter gaps, as between words, do not end a region.
+// Shorter gaps, such as those between words, don't end a region.
 const MAX_GAP_FRAMES = 15;
 // Minimum number of loud frames in a region; a click has fewer.
 const MIN_ACTIVE_FRAMES = 6;
-// Minimum share of voice-like frames in a region, which are neither a steady tone nor hiss.
+// Minimum fraction of voice-like frames (neither a steady tone nor hiss) in a region.
 const MIN_VOICE_FRAMES = 5;
 const MIN_VOICE_SHARE = 0.25;
-// Two tones with this share of the power for this long are a beep, not a vowel.
+// Two tones with this fraction of the power for this long are a beep, not a vowel.
 const TONE_SHARE = 0.85 * 255;
 const STEADY_TONE_FRAMES = 8;
 const HISS_FLATNESS = 0.42 * 255;
-// Voices have more than two tones in at least this share of frames, dial tones in fewer. Speech has 0.35.
+// Voices have more than two tones in at least this fraction of frames; dial tones in fewer. Speech has 0.35.
 const MIN_RICH_SHARE = 0.1;
 
 /**
- * Detects speech: louder than the noise, and varying as a voice does. Hum, hiss, beeps, dial and ringing tones are not
- * speech; music may be mistaken for it.
+ * Detects speech: sound that is louder than the noise and varies like a voice. Hum, hiss, beeps, dial tones and ringing
+ * aren't speech; music may be mistaken for it.
  * @param other the channel of the other side, if any
  * @returns regions in order, without overlap
  */
@@ -94,8 +94,8 @@ function findActiveFrames(track: FrameTrack, other?: FrameTrack): Uint8Array {
   return active;
 }
 
-// Echo keeps a nearly constant level difference between the channels; real speech does not. Both sides rarely speak
-// together.
+// Echo keeps a nearly constant level difference between the channels; real speech doesn't. Both sides rarely talk at
+// the same time.
 function findEchoGap({ levels }: FrameTrack, other: FrameTrack): number {
   const counts = new Uint32Array(256);
   for (const level of other.levels) counts[level]! += 1;
@@ -120,7 +120,7 @@ function levelAtShare(counts: Uint32Array, share: number): number {
   return 0;
 }
 
-// Marks frames in regions whose power stays in the same one or two tones.
+// Marks frames in regions where the power stays in the same one or two tones.
 function findSteadyTones(track: FrameTrack): Uint8Array {
   const { toneShares, strongestBins, frameCount } = track;
   const steady = new Uint8Array(frameCount);

@@ -29,7 +29,7 @@ it.each([
   await expectTonesIn(file, codecArgs);
 });
 
-// ffmpeg loses a frame of 46 ms at the start of every generation.
+// ffmpeg loses a 46 ms frame at the start with every re-encoding.
 it('puts a tone into WMA', async () => {
   const source = await makeAudio(join(directory, 'a.wma'), ['-i', wav, '-t', '12', '-c:a', 'wmav2', '-ar', '44100']);
   const output = await toned(source);
@@ -71,7 +71,7 @@ it('puts a tone into the second of two joined WAV files', async () => {
   expect(toneShare(output, 0, 4_000, 5_000)).toBeGreaterThan(0.9);
 });
 
-it('drops the picture of a video, and accepts thousands of ranges', async () => {
+it('drops the video stream and accepts thousands of ranges', async () => {
   const video = await makeAudio(join(directory, 'video.mp4'), [
     ...['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=5', '-i', wav, '-t', '12'],
   ]);
@@ -90,7 +90,7 @@ it('puts a tone over an earlier tone', async () => {
   expect(toneShare(twice, 0, 3_050, 3_900)).toBeLessThan(0.1);
 });
 
-it.each(['narrow', 'wide'] as const)('replaces frames of AMR, %s band', async (kind) => {
+it.each(['narrow', 'wide'] as const)('replaces AMR frames (%s band)', async (kind) => {
   const source = await makeAmr(join(directory, `${kind}.amr`), kind, 5);
   const output = await toned(source, [{ startMs: 2_000, endMs: 4_000 }]);
   const [before, after] = [await readFile(source), await readFile(output)];
@@ -102,7 +102,7 @@ it.each(['narrow', 'wide'] as const)('replaces frames of AMR, %s band', async (k
   expect(toneShare(output, 0, 2_300, 3_900)).toBeGreaterThan(0.9);
 });
 
-it('keeps the length of a file with a gap in its clock', async () => {
+it('keeps the length of a file with a clock gap', async () => {
   const source = await makeAudio(join(directory, 'gap.mkv'), [
     ...['-i', wav, '-t', '12', '-af', 'aselect=lt(t\\,2)+gt(t\\,4)', '-c:a', 'pcm_s16le'],
   ]);

@@ -7,7 +7,7 @@ import { fileInput, runEncoder, runFfmpeg } from '@ringwell/platform/media/media
 
 import { isAmr, toneAmr } from './amr-tones';
 import { decodeRecording } from './decode-recording';
-import { findParts, isPlainFile } from './file-parts';
+import { findParts, isSingleFile } from './file-parts';
 import { clockFilter } from './input-filter';
 import { copyIntactPages } from './ogg-pages';
 import { outputEncoding } from './output-encoding';
@@ -18,7 +18,7 @@ export interface ToneRequest {
   sourcePath: string;
   /** A file in the same private folder. */
   outputPath: string;
-  /** Positions in the samples that `decodeRecording` counts. */
+  /** Positions in the samples counted by `decodeRecording`. */
   tones: readonly TimeRange[];
   signal: AbortSignal;
 }
@@ -26,26 +26,26 @@ export interface ToneRequest {
 const TONE_HZ = 1_000;
 // Relative to full scale; about as loud as speech.
 const TONE_LEVEL = 0.12;
-// Tones start and end on multiples of this.
+// Tones start and end at multiples of this.
 const STEP_MS = 10;
 // The positions of the tones are passed in one argument, which Linux limits to 128 KiB.
 const MAX_TONES = 1_000;
 // Samples that the AAC encoder adds before the first one. Only MP4 and its relatives can tell players to skip them.
 const AAC_PRIMING_SAMPLES = 1_024;
-// The recording has already been decoded, within the limits of its call.
+// The recording has already been decoded within its call's limits.
 const MAX_SECONDS = 86_400;
 
 /**
- * Writes a copy of a recording in which a tone of 1 kHz replaces the given ranges on all channels, because one side
- * leaks into the other. Container, codec, rate, channels, tracks and length are kept; pictures are dropped, and clock
- * gaps become silence. AMR, which ffmpeg cannot write, gets a steady hum, and its other frames stay unchanged. Joined
- * files become a single file.
- * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) when ffmpeg cannot write it
+ * Writes a copy of a recording with the given ranges replaced by a 1 kHz tone on all channels, because each side leaks
+ * into the other. Container, codec, rate, channels, tracks and length are kept; video is dropped, and clock gaps become
+ * silence. AMR, which ffmpeg can't write, gets a steady hum, and its other frames stay unchanged. Joined files become a
+ * single file.
+ * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) if ffmpeg can't write it
  */
 export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
   const ranges = mergeRanges(tones);
   const probe = await probeRecording(sourcePath, signal);
-  if (!isPlainFile(await findParts(sourcePath, probe)))
+  if (!isSingleFile(await findParts(sourcePath, probe)))
     return toneRecording({ sourcePath: await plainFile(sourcePath, probe, signal), outputPath, tones, signal });
   if (probe.format.container === 'amr') {
     const bytes = await readFile(sourcePath);
@@ -73,7 +73,7 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   if (size === 0) throw redactionFailed(new Error(`ffmpeg wrote nothing (${exitCode}): ${stderr}`));
 }
 
-// Writes WAV as 16 kHz µ-law, so that an hour with two sides stays below the tools' output limit.
+// Writes WAV as 16 kHz µ-law, so an hour with two sides stays below the tools' output limit.
 async function plainFile(sourcePath: string, { format }: RecordingProbe, signal: AbortSignal): Promise<string> {
   const workDir = dirname(sourcePath);
   const { audio } = await decodeRecording({ sourcePath, workDir, maxDurationSeconds: MAX_SECONDS, signal });
@@ -87,7 +87,7 @@ async function plainFile(sourcePath: string, { format }: RecordingProbe, signal:
   return path;
 }
 
-// Times refer to the samples that `decodeRecording` counts.
+// Times refer to the samples counted by `decodeRecording`.
 function filterOf(probe: RecordingProbe, ranges: readonly TimeRange[]): string {
   const { sampleRate, container, codec } = probe.format;
   const keepsPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');

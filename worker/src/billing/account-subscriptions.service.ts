@@ -18,7 +18,7 @@ export interface AccountSubscriptionList {
   leading: Subscription | undefined;
 }
 
-/** Reads subscriptions from Stripe instead of relying on its events, which may be repeated, late and out of order. */
+/** Reads subscriptions from Stripe instead of relying on its events, which may be duplicated, late or out of order. */
 @Injectable()
 export class AccountSubscriptionsService {
   constructor(
@@ -29,7 +29,7 @@ export class AccountSubscriptionsService {
   ) {}
 
   /**
-   * @returns `undefined` if Stripe has no such subscription, or it belongs to no account
+   * @returns `undefined` if Stripe doesn't have the subscription, or it doesn't belong to an account
    * @throws AppError as `StripeConnection.use`, only for errors from Stripe
    */
   async findBySubscription(subscriptionId: string): Promise<AccountSubscription | undefined> {

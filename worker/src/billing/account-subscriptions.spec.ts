@@ -9,7 +9,7 @@ import { AccountSubscriptionsService } from './account-subscriptions.service';
 describe('AccountSubscriptionsService', () => {
   const stripe = useStripe();
 
-  it('passes on database errors unchanged', async () => {
+  it('rethrows database errors unchanged', async () => {
     stripe.subscribe('sub_1', { customer: 'cus_1', metadata: { userId: 'somebody' } });
     const unavailable = {
       findSettings: () => Promise.reject(new Error('The database is unavailable.')),

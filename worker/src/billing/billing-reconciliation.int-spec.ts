@@ -16,7 +16,7 @@ describe('BillingReconciliationLoop', () => {
   const { stripe, database } = harness;
 
   describe('unfinished deactivations', () => {
-    it('reverts an account with a canceled subscription to a demo account without tokens', async () => {
+    it('reverts an account with a canceled subscription to demo and revokes its tokens', async () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
       stripe.subscriptions.set(harness.sub, 'canceled');
       await harness.subscriptions.markCanceled(harness.accountId, harness.sub);
@@ -24,7 +24,7 @@ describe('BillingReconciliationLoop', () => {
       expect(await harness.reconcileLater()).toBe(1);
       expect(await harness.state()).toEqual(['demo', null]);
       expect(await harness.tokens()).toBe(0);
-      // Sorted, because both are written in one transaction and have the same time.
+      // Sorted because both are written in one transaction and share a timestamp.
       expect((await harness.activity()).toSorted()).toEqual(['Tokens revoked', 'User deactivated']);
       expect(await harness.reconcileLater()).toBe(0);
     });
@@ -56,7 +56,7 @@ describe('BillingReconciliationLoop', () => {
       }
     });
 
-    it('reverts the deactivation of an account that is still charged, and logs it', async () => {
+    it('reverts and logs the deactivation of an account that is still being charged', async () => {
       await harness.subscriptions.requestCancellation(harness.accountId);
       expect(await harness.reconcileLater()).toBe(1);
       expect(await harness.state()).toEqual(['active', 'charged']);
@@ -100,7 +100,7 @@ describe('BillingReconciliationLoop', () => {
     });
   });
 
-  it('reverts an account to a demo account when its subscription ended without an event', async () => {
+  it('reverts an account to demo when its subscription ends without an event', async () => {
     stripe.subscriptions.set(harness.sub, 'canceled');
     expect(await harness.reconcileLater()).toBe(0);
     await harness.makeDailyCheckDue();
@@ -108,7 +108,7 @@ describe('BillingReconciliationLoop', () => {
     expect(await harness.state()).toEqual(['demo', null]);
   });
 
-  it('skips manually activated accounts, even after a subscription', async () => {
+  it('skips manually activated accounts, even if they once subscribed', async () => {
     for (const settings of [{}, { stripeSubscriptionId: 'sub_earlier', subscriptionStatus: 'canceled' }]) {
       await harness.newAccount(settings);
       await harness.accounts.update(harness.accountId, { isActive: false });
@@ -117,7 +117,7 @@ describe('BillingReconciliationLoop', () => {
     }
   });
 
-  it('keeps an account active when Stripe cannot find its subscription, and checks again a day later', async () => {
+  it('keeps an account active when Stripe cannot find its subscription, and rechecks a day later', async () => {
     stripe.subscriptions.delete(harness.sub);
     await database.dataSource.query('update account_settings set subscription_checked_at = null');
     expect(await harness.reconcileLater()).toBe(1);

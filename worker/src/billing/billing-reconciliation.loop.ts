@@ -18,9 +18,9 @@ import { applySubscription, removeAccess, STRIPE_ACTOR } from './subscriptions.s
 const INTERVAL_MS = 5_000;
 
 /**
- * Completes or reverts deactivations whose process died, pauses or resumes payment collection, and checks every live
- * subscription once a day. Requests only store the desired state, and only this loop changes Stripe, so two requests
- * cannot overtake each other.
+ * Completes or reverts deactivations that were interrupted, pauses or resumes payment collection, and checks every live
+ * subscription once a day. API requests only store the desired state and this loop alone updates Stripe, so concurrent
+ * requests can't race.
  */
 @Injectable()
 export class BillingReconciliationLoop extends LeaderLoop {
@@ -32,7 +32,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     private readonly stripe: StripeConnection,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: could not compare accounts with Stripe' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: failed to reconcile accounts with Stripe' });
   }
 
   override onApplicationBootstrap(): void {
@@ -40,7 +40,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
   }
 
   /**
-   * Stops at the first failure, because it usually affects all requests to Stripe.
+   * Stops at the first failure, which usually affects all requests to Stripe.
    * @returns the number of attempts
    */
   async reconcileDue(): Promise<number> {
@@ -65,7 +65,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     } catch (error) {
       this.logger.warn(
         { err: error, accountId, code: toAppError(error).code },
-        'billing: could not compare an account with Stripe; will retry',
+        'billing: failed to reconcile account with Stripe; will retry',
       );
       return false;
     }
@@ -85,7 +85,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     });
   }
 
-  // Does not resume collection that someone paused in Stripe.
+  // Doesn't resume collection that someone paused in Stripe.
   private async alignCollection(
     { isActive }: UnsettledAccount,
     subscriptions: readonly Subscription[],
@@ -120,7 +120,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     this.logger.info({ accountId, isPaused }, 'billing: changed payment collection');
   }
 
-  // Deactivates only on request: a wrong Stripe key must not deactivate every account.
+  // Only deactivates on request: a wrong Stripe key must not deactivate every account.
   private async applyNoSubscription(
     repositories: Repositories,
     { accountId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,

@@ -38,7 +38,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
 
   it.each<[string, boolean]>([
     ['before Stripe has paused', false],
-    ['after Stripe paused, without a response', true],
+    ['after Stripe paused, but before it responded', true],
   ])('pauses again when pausing failed %s', async (_when, hasPaused) => {
     await enable(false);
     stripe.reply = (request) => {
@@ -55,7 +55,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     expect(await harness.activity()).toEqual(['Billing paused']);
   });
 
-  it('resumes when the account is enabled during the request to pause', async () => {
+  it('resumes when the account is enabled while the pause request is in progress', async () => {
     await enable(false);
     let enabling: Promise<void> | undefined;
     stripe.reply = (request) => {
@@ -70,7 +70,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     expect(stripe.pausedCollections.size).toBe(0);
   });
 
-  it('resumes when the response to the pause was lost and the account is enabled before the next attempt', async () => {
+  it('resumes when the pause response was lost and the account is enabled before the next attempt', async () => {
     await enable(false);
     stripe.reply = (request) => {
       const reply = stripe.usualReply(request);
@@ -89,7 +89,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     expect(await harness.state()).toEqual(['active', 'charged']);
   });
 
-  it('resumes when the subscription went unpaid while paused and is paid after the account is enabled', async () => {
+  it('resumes when the subscription goes unpaid while paused and is paid after the account is enabled', async () => {
     await enable(false);
     await harness.reconcileLater();
     stripe.subscriptions.set(harness.sub, 'unpaid');
@@ -103,7 +103,7 @@ describe('BillingReconciliationLoop: disabled accounts', () => {
     expect(await harness.state()).toEqual(['active', 'charged']);
   });
 
-  it('checks again after an hour when Stripe cannot find the subscription', async () => {
+  it('rechecks after an hour when Stripe cannot find the subscription', async () => {
     await enable(false);
     stripe.subscriptions.delete(harness.sub);
     expect(await harness.reconcileLater()).toBe(1);

@@ -30,7 +30,7 @@ const RETRY_DELAYS_MS = [
   8 * HOUR_MS,
 ];
 
-/** Processes Stripe's events. Without a key for Stripe, they stay queued. */
+/** Processes Stripe's events. Without a Stripe key, they stay queued. */
 @Injectable()
 export class StripeEventLoop extends LeaderLoop {
   constructor(
@@ -42,7 +42,7 @@ export class StripeEventLoop extends LeaderLoop {
     private readonly stripe: StripeConnection,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: could not process Stripe events' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'billing: failed to process Stripe events' });
   }
 
   override onApplicationBootstrap(): void {
@@ -89,7 +89,7 @@ export class StripeEventLoop extends LeaderLoop {
       return;
     }
     await this.events.recordFailure(event, error, delayMs);
-    this.logger.warn({ ...facts, delayMs }, 'billing: could not process Stripe event; will retry');
+    this.logger.warn({ ...facts, delayMs }, 'billing: failed to process Stripe event; will retry');
   }
 
   // An event that is resent from Stripe's dashboard is processed again.

@@ -62,7 +62,7 @@ describe('StripeEventLoop: purchases', () => {
     expect(await harness.account()).toMatchObject({ status: 'active', monthlyMinuteLimit: 1_000 });
   });
 
-  it('keeps the usage notices of a subscriber of an earlier release', async () => {
+  it('keeps usage notices for a subscriber from an earlier release', async () => {
     const activatedAt = new Date();
     await harness.newAccount(
       { activatedAt },
@@ -82,13 +82,13 @@ describe('StripeEventLoop: purchases', () => {
     ).toMatchObject([{ levels: [50, 80] }]);
   });
 
-  it('grants no add-ons for the base plan, whatever the metadata say', async () => {
+  it('grants no add-ons on the base plan, whatever the metadata says', async () => {
     harness.buys(undefined, 'slack');
     await harness.becomes('active');
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionPlan: 'base', addOns: [] });
   });
 
-  it('grants all chats when team chat was bought without choosing chats, even at a replaced price', async () => {
+  it('grants all chats if none was chosen when team chat was bought, even at an old price', async () => {
     stripe.catalog.put('prices', { id: 'price_older', metadata: { ringwell_price: 'ringwell_team_chat' } });
     harness.buys(['ringwell_base', 'price_older']);
     await harness.becomes('active');
@@ -137,7 +137,7 @@ describe('StripeEventLoop: purchases', () => {
     expect(await harness.activity()).toHaveLength(2);
   });
 
-  it('also finishes earlier events of the same subscription', async () => {
+  it('also completes earlier events for the same subscription', async () => {
     harness.buys();
     for (const type of ['customer.subscription.created', 'customer.subscription.updated'])
       await harness.report(type, stripe.subscriptionObject(harness.sub));

@@ -29,7 +29,7 @@ describe('StripeEventLoop: active subscriptions', () => {
   });
 
   it.each(['canceled', 'unpaid', 'incomplete_expired'])(
-    'reverts the account to a demo account when the subscription is %s',
+    'reverts the account to demo when the subscription is %s',
     async (status) => {
       await harness.becomes(status);
       expect(await harness.account()).toMatchObject({
@@ -42,13 +42,13 @@ describe('StripeEventLoop: active subscriptions', () => {
     },
   );
 
-  it('activates the account again after a late payment', async () => {
+  it('reactivates the account after a late payment', async () => {
     await harness.becomes('unpaid');
     await harness.becomes('active');
     expect(await harness.account()).toMatchObject({ status: 'active', addOns: ['slack'] });
   });
 
-  it('logs nothing when only the billing period changes', async () => {
+  it('does not log when only the billing period changes', async () => {
     const before = await harness.activity();
     stripe.subscribe(harness.sub, {
       customer: harness.customer,
@@ -81,7 +81,7 @@ describe('StripeEventLoop: active subscriptions', () => {
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled' });
   });
 
-  it('finds the account by the stored subscription or customer when the metadata name no account', async () => {
+  it('finds the account by its subscription or customer when the metadata does not name one', async () => {
     stripe.subscribe(harness.sub, { customer: harness.customer, ...PERIOD });
     await harness.becomes('past_due');
     expect(await harness.account()).toMatchObject({ subscriptionStatus: 'past_due' });
@@ -116,13 +116,13 @@ describe('StripeEventLoop: active subscriptions', () => {
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
 
-  it('completes a deactivation that was interrupted after the cancellation', async () => {
+  it('completes a deactivation interrupted after the cancellation', async () => {
     const { subscriptions } = harness;
     await subscriptions.requestCancellation(harness.accountId);
     await subscriptions.markCanceled(harness.accountId, harness.sub);
     await harness.becomes('canceled');
     expect(await harness.account()).toMatchObject({ status: 'demo', subscriptionStatus: 'canceled', addOns: [] });
-    // Both entries are written in one transaction, and so have the same time.
+    // Both entries are written in one transaction and share a timestamp.
     const entries = (await harness.activity()).map((entry) => entry.split(':')[0]);
     expect(entries).toEqual(expect.arrayContaining(['Tokens revoked', 'User deactivated']));
   });
@@ -133,7 +133,7 @@ describe('StripeEventLoop: active subscriptions', () => {
     expect(await harness.account()).toMatchObject({ status: 'active', subscriptionStatus: 'canceled' });
   });
 
-  it('changes no other account when the account was deleted', async () => {
+  it('does not change other accounts when the account was deleted', async () => {
     const { account: other } = await makeAccount(database.dataSource, {
       account: { status: 'demo' },
       settings: { stripeCustomerId: harness.customer },

@@ -12,7 +12,7 @@ describe('StripeEventLoop', () => {
   const { stripe, database } = harness;
 
   it.each(['nobody', '00000000-0000-4000-8000-000000000000'])(
-    'finishes events about unknown accounts (%s) and unknown subscriptions',
+    'completes events for unknown accounts (%s) and unknown subscriptions',
     async (name) => {
       stripe.subscribe(harness.sub, { customer: harness.customer, metadata: { userId: name } });
       await harness.updated();
@@ -36,7 +36,7 @@ describe('StripeEventLoop', () => {
 
     it.each<[string, () => ReturnType<typeof stripe.usualReply>, string]>([
       [
-        'asks for fewer requests',
+        'rate-limits requests',
         () =>
           FakeStripeServer.failing(429, {
             type: 'invalid_request_error',
@@ -52,7 +52,7 @@ describe('StripeEventLoop', () => {
         () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
         'BILLING_KEY_REFUSED',
       ],
-    ])('changes nothing and retries later when Stripe %s', async (_what, reply, code) => {
+    ])('makes no changes and retries later when Stripe %s', async (_what, reply, code) => {
       stripe.reply = reply;
       await harness.loop(100).processDue();
       const [event] = await harness.stored();
@@ -67,7 +67,7 @@ describe('StripeEventLoop', () => {
       expect(await harness.account()).toMatchObject({ status: 'active' });
     });
 
-    it('changes nothing when a later request fails', async () => {
+    it('makes no changes when a later request fails', async () => {
       stripe.reply = (request) =>
         request.path.endsWith('/search')
           ? FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' })
@@ -77,7 +77,7 @@ describe('StripeEventLoop', () => {
       expect(await harness.account()).toMatchObject({ status: 'demo', stripeSubscriptionId: null });
     });
 
-    it('gives up after about a day with an activity log entry, and processes a resent event again', async () => {
+    it('gives up and logs it after about a day, and processes the event if it is resent', async () => {
       stripe.reply = () => FakeStripeServer.failing(400, { type: 'invalid_request_error', message: 'No.' });
       const waits: number[] = [];
       for (let tries = 0; tries < 20 && (await harness.states())[0] === 'pending'; tries += 1) {
@@ -111,7 +111,7 @@ describe('StripeEventLoop', () => {
     });
   });
 
-  it('processes an event again when its worker died', async () => {
+  it('reprocesses an event after its worker dies', async () => {
     harness.buys();
     await harness.updated();
     expect(await harness.events.claimDue()).toMatchObject({ attempts: 1 });
@@ -122,7 +122,7 @@ describe('StripeEventLoop', () => {
     expect(await harness.stored()).toMatchObject([{ state: 'done', attempts: 2 }]);
   });
 
-  it('changes account and event in one transaction', async () => {
+  it('updates the account and event in one transaction', async () => {
     harness.buys();
     await harness.updated();
     await database.dataSource.query('alter table activity_logs rename to activity_logs_away');
@@ -139,7 +139,7 @@ describe('StripeEventLoop', () => {
     });
   });
 
-  it('drops a reading when a later one was stored first', async () => {
+  it('discards a reading if a later one was stored first', async () => {
     harness.buys();
     await harness.updated();
     const early = (await harness.events.claimDue()) as ClaimedStripeEvent;

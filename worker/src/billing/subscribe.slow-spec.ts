@@ -72,7 +72,7 @@ describe('subscriptions', () => {
     await until(account.id, 'demo');
   });
 
-  it('can be sold after one setup command, which changes nothing the second time', async () => {
+  it('can be sold after one setup command, which has no effect the second time', async () => {
     stripe.catalog.clear();
     const setUp = async (env: Record<string, string> = {}): Promise<string> =>
       (

@@ -24,8 +24,8 @@ export class SubscriptionsService {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Updates account, activity log and event in one transaction. The account does not change if it was deleted, or if
-   * its subscription was read again after this event was claimed, because `found` may be outdated then.
+   * Updates the account, activity log and event in one transaction. The account isn't changed if it was deleted, or if
+   * its subscription was reread after this event was claimed, because `found` may then be outdated.
    */
   async applyEvent(event: ClaimedStripeEvent, found: AccountSubscription): Promise<void> {
     await this.unitOfWork.run(async (repositories) => {
@@ -36,9 +36,9 @@ export class SubscriptionsService {
 }
 
 /**
- * Stores the status and entitlements that follow from an account's leading subscription, and removes all access if a
- * requested deactivation is complete. Run it in a transaction.
- * @param readAt database time of the reading; nothing changes if a later reading is already stored
+ * Stores the status and entitlements from an account's leading subscription, and removes all access if a requested
+ * deactivation is complete. Must run in a transaction.
+ * @param readAt database time of the reading; ignored if a later reading is already stored
  */
 export async function applySubscription(
   repositories: Repositories,
@@ -50,7 +50,7 @@ export async function applySubscription(
   const settings = owned && (await accounts.findSettings(accountId));
   if (!owned || !settings || isNewer(settings.subscriptionCheckedAt, readAt)) return;
   const { account, owner } = owned;
-  // Earlier releases sent usage notices by months counted from the activation.
+  // Earlier releases sent usage notices by month, counting from activation.
   const isPeriodFound =
     settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
   if (isPeriodFound)

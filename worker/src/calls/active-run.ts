@@ -3,7 +3,7 @@ import { LEASE_SECONDS } from '@ringwell/database/calls/claiming-statement';
 
 export type StopReason = 'crash' | 'deadline' | 'lease_lost' | 'shutdown';
 
-/** Reason of a stopped run's abort signal, and the error that the run rejects with. */
+/** Abort reason of a stopped run, and the error that the run rejects with. */
 export class RunStopped extends Error {
   constructor(readonly reason: StopReason) {
     super(`The run was stopped: ${reason}.`);
@@ -13,16 +13,16 @@ export class RunStopped extends Error {
 
 const HEARTBEAT_MS = 5_000;
 
-// setTimeout fires immediately if its delay exceeds this.
+// setTimeout fires immediately if the delay exceeds this.
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** A run in progress: renews the lease, watches the deadline, and owns the signal that stops every step. */
+/** A run in progress. Renews the lease, watches the deadline, and owns the signal that stops every step. */
 export class ActiveRun {
   private readonly controller = new AbortController();
   private readonly heartbeat: NodeJS.Timeout;
   private readonly deadline: NodeJS.Timeout;
 
-  // Both are times of `performance.now()`.
+  // Both are `performance.now()` times.
   private readonly deadlineAt: number;
   private heldUntil = performance.now() + LEASE_SECONDS * 1_000;
 
@@ -55,14 +55,14 @@ export class ActiveRun {
     this.controller.abort(new RunStopped(reason));
   }
 
-  /** Awaits a write under the lease; `false` means that the lease is lost, and ends the run. */
+  /** Awaits a write under the lease. `false` means that the lease was lost, and ends the run. */
   async hold(write: Promise<boolean>): Promise<void> {
     if (await write) return;
     this.stop('lease_lost');
     throw new RunStopped('lease_lost');
   }
 
-  // While PostgreSQL is unavailable, the run continues until its lease expires: then another worker may have the call.
+  // While PostgreSQL is unavailable, the run continues until its lease expires and another worker may have the call.
   private beat(): void {
     const askedAt = performance.now();
     if (askedAt > this.heldUntil) this.stop('lease_lost');

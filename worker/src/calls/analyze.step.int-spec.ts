@@ -42,7 +42,7 @@ const SCRAP: Transcript = {
   segments: [{ speaker: 'customer', startMs: 0, endMs: 900, text: 'Thank you so much.' }],
 };
 
-/** Judges every call the same, with this confidence. */
+/** Judges every call the same way, with this confidence. */
 class SureJudge extends Judge {
   constructor(
     readonly engine: string,
@@ -117,7 +117,7 @@ describe('the review of labels', () => {
   const SHOWN = { needsReview: false, reviewReason: null };
   const UNSURE = { needsReview: true, reviewReason: 'low_confidence' };
 
-  it('requires a listen for a few words or part of a recording, however sure the analyst is', async () => {
+  it('requires a listen for very few words or a partial recording, no matter how sure the analyst is', async () => {
     const half = { readSeconds: 9, statedSeconds: 18 };
     expect(await judge(0.99, 'local', SCRAP)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
     expect(await again(0.99, 'llm:test', SCRAP, half)).toEqual({ needsReview: true, reviewReason: 'too_few_words' });
@@ -128,7 +128,7 @@ describe('the review of labels', () => {
     expect(await again(0.99)).toEqual(SHOWN);
   });
 
-  it("uses the account's checked calls once there are fifty, even when a call is reprocessed", async () => {
+  it("uses the account's checked calls once there are fifty, even if a call is reprocessed", async () => {
     await check(49, { confidence: 0.6 });
     expect(await judge(0.7)).toEqual(UNSURE);
     await wish('one_in_20');
@@ -148,7 +148,7 @@ describe('the review of labels', () => {
     expect(await again(0.97)).toEqual(SHOWN);
   });
 
-  it('ignores checks of other analysts, other accounts and unreliable transcripts', async () => {
+  it("ignores checks of other analysts' labels, other accounts' calls and unreliable transcripts", async () => {
     const other = await makeAccount(database.dataSource);
     await check(50, { confidence: 0.6 }, other.account.id);
     await check(50, { confidence: 0.6, engine: 'llm:test' });

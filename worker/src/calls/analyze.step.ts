@@ -33,7 +33,7 @@ export class AnalyzeStep {
   ) {}
 
   /**
-   * Analyzes the call and applies the account's rules to the result of any analyst.
+   * Analyzes the call and applies the account's rules to the result, whichever analyst it comes from.
    * @param loss the missing part of the recording; null if it is complete
    * @throws AppError as `CautiousAnalyst.analyze` does
    */
@@ -61,7 +61,7 @@ export class AnalyzeStep {
   }
 }
 
-/** Facts about a call that its transcript does not contain. */
+/** Facts about a call that aren't in the transcript. */
 export function callContext(
   { direction, customerName }: Pick<Call, 'direction' | 'customerName'>,
   { vocabulary }: Pick<AccountSettings, 'vocabulary'>,
@@ -75,7 +75,7 @@ export function callContext(
   };
 }
 
-// Evidence for flags comes first, because a limit keeps only the first entries.
+// Evidence for flags comes first because only the first few entries are kept.
 function withFlags(
   analysis: Analysis,
   { segments }: Transcript,
@@ -89,7 +89,7 @@ function withFlags(
   return { ...analysis, flags, evidence: [...found.map(({ evidence }) => evidence), ...analysis.evidence] };
 }
 
-// Without a written instruction, the follow-up gets a standard one.
+// Without a written instruction, the follow-up gets a default one.
 function withInstruction(
   analysis: Analysis,
   transcript: Transcript,

@@ -17,8 +17,8 @@ import { storedTranscript } from './stored-transcript';
 import { completeGivenTranscript, TranscribeStep } from './transcribe.step';
 
 /**
- * The steps of a call, in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results
- * are saved under the lease; a step whose result an earlier attempt saved does not run again. A call that came with its
+ * A call's steps in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results are
+ * saved under the lease, and steps whose result was saved by an earlier attempt are skipped. A call that came with its
  * transcript skips fetch, probe and transcribe.
  */
 @Injectable()
@@ -48,7 +48,7 @@ export class CallPipeline {
     if (!redacted) {
       const gate = await this.gateStep.check(claimed);
       recordingKey = await this.fetchStep.fetch(call, run);
-      // A channel detected by an earlier run is ignored: the settings may have changed in the meantime.
+      // A channel detected by an earlier run is ignored, because the settings may have changed since.
       const customerChannel = call.speakersSwapped
         ? call.customerChannel
         : customerChannelIndex(settings.customerChannel);

@@ -41,7 +41,7 @@ function runServiceWith(pipeline: Pick<CallPipeline, 'run'>): CallRunService {
   );
 }
 
-it('releases a call without counting the attempt when the worker stops during the claim', async () => {
+it('releases a call without counting the attempt if the worker stops during the claim', async () => {
   const { dataSource } = database;
   const { account } = await makeAccount(dataSource);
   const { id } = await makeCall(dataSource, account.id);
@@ -70,7 +70,7 @@ it('releases a call without counting the attempt when the worker stops during th
   });
 });
 
-it('counts an attempt only for the call that caused an uncaught error', async () => {
+it('only counts an attempt for the call that caused an uncaught error', async () => {
   const { dataSource } = database;
   const accounts = [await makeAccount(dataSource), await makeAccount(dataSource)];
   const [guilty, innocent] = await Promise.all(accounts.map(({ account }) => makeCall(dataSource, account.id)));

@@ -54,7 +54,7 @@ export class CallRunService {
     this.storage.subscribe(listener);
   }
 
-  /** Also stops runs that are being claimed. The calls are requeued, and keep the results saved so far. */
+  /** Also stops runs that are being claimed. The calls are requeued and keep the results saved so far. */
   stopAll(): void {
     this.isStopping = true;
     for (const run of this.active) run.stop('shutdown');
@@ -70,8 +70,8 @@ export class CallRunService {
   }
 
   /**
-   * Stores the outcome of the call, and rejects only when PostgreSQL is unavailable. Declines the call while this
-   * worker cannot reach the recordings.
+   * Stores the call's outcome, and only rejects if PostgreSQL is unavailable. Declines the call while this worker can't
+   * reach the recordings.
    */
   async run(lease: Lease): Promise<void> {
     this.claims += 1;
@@ -87,7 +87,7 @@ export class CallRunService {
       'ringwell.attempt': call.attempts,
     });
     const run = new ActiveRun(lease, claimed.msUntilDeadline, this.runs, (error) =>
-      this.logger.warn({ err: error, callId: lease.callId }, 'calls: cannot renew lease'),
+      this.logger.warn({ err: error, callId: lease.callId }, 'calls: failed to renew lease'),
     );
     this.active.add(run);
     if (this.isStopping) run.stop('shutdown');
@@ -107,7 +107,7 @@ export class CallRunService {
     }
   }
 
-  // Returns `null` for a stale job, and while the recordings cannot be reached.
+  // Returns `null` for a stale job, and while the recordings can't be reached.
   private async claim(lease: Lease): Promise<ClaimedCall | null> {
     if (!(await this.storage.check())) {
       await this.runs.decline(lease);
@@ -124,7 +124,7 @@ export class CallRunService {
     return 'completed';
   }
 
-  // Returns `undefined` when the lease is lost.
+  // Returns `undefined` if the lease was lost.
   private async giveUp(claimed: ClaimedCall, run: ActiveRun, error: unknown): Promise<RunEnd | undefined> {
     const { call, ageMs } = claimed;
     const stopped = run.stopped ?? (error instanceof RunStopped ? error.reason : undefined);

@@ -12,7 +12,7 @@ import { ModelChangesService } from '../model-changes.service';
 import { WorkerIdentity } from '../worker-identity';
 import { CallRunService } from './call-run.service';
 
-/** Takes calls while there is a recognizer and the recordings can be reached. */
+/** Takes calls while a recognizer is available and the recordings can be reached. */
 @Injectable()
 @Processor({ name: 'calls', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplicationBootstrap {
@@ -51,7 +51,7 @@ export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplica
     }
     if (!this.hasStarted || takes !== this.worker.isPaused()) return;
     (takes ? this.worker.resume() : this.worker.pause(true)).catch((err: unknown) =>
-      this.logger.warn({ err }, 'queue: cannot pause or resume calls'),
+      this.logger.warn({ err }, 'queue: failed to pause or resume calls'),
     );
   }
 }

@@ -125,7 +125,7 @@ describe('concluding a reprocessed call', () => {
       [callId],
     );
 
-  /** Runs a hook once, immediately after a customer was added. */
+  /** Runs a hook once, right after a customer is added. */
   class InterruptedCustomers extends CustomersRepository {
     private interruption?: () => Promise<unknown>;
 
@@ -146,7 +146,7 @@ describe('concluding a reprocessed call', () => {
   const customersOf = (): Promise<unknown[]> =>
     database.dataSource.query('select id from customers where account_id = $1', [accountId]);
 
-  it('commits the label before the summary is written, and delays only messages that are not urgent', async () => {
+  it('commits the label before the summary is written, and only delays messages that are not urgent', async () => {
     const writer = { engine: 'llm:test', write: () => Promise.reject(new Error('The writer runs later.')) };
     await database.dataSource.query(
       `update account_settings set sealed_webhook_url = 'sealed', slack_negative_sentiment = true where account_id = $1`,
@@ -176,7 +176,7 @@ describe('concluding a reprocessed call', () => {
   it.each([
     ['active', [{ minutes: '1.25', source: 'demo' }]],
     ['demo', []],
-  ])('counts the minutes of a demo call for %s accounts, and sends nothing', async (status, counted) => {
+  ])('counts the minutes of a demo call for %s accounts without sending anything', async (status, counted) => {
     await database.dataSource.query(`update calls set source = 'demo' where id = $1`, [callId]);
     await database.dataSource.query('update accounts set status = $2 where id = $1', [accountId, status]);
     await complete();
@@ -186,7 +186,7 @@ describe('concluding a reprocessed call', () => {
     expect(await database.dataSource.query('select from follow_ups where account_id = $1', [accountId])).toEqual([]);
   });
 
-  it("keeps its follow-up's customer when that customer is deleted at the same time", async () => {
+  it("keeps its follow-up's customer if that customer is deleted at the same time", async () => {
     await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
     const forgotten = InterruptedCustomers.by(() =>
       database.dataSource.query('delete from customers where account_id = $1', [accountId]),
@@ -199,7 +199,7 @@ describe('concluding a reprocessed call', () => {
     ).toEqual([customer]);
   });
 
-  it('leaves no customer behind when the lease was lost', async () => {
+  it('does not leave a customer behind if the lease was lost', async () => {
     await database.dataSource.query(`update calls set from_number = '+15550100142' where id = $1`, [callId]);
     const late = InterruptedCustomers.by(() =>
       database.dataSource.query('update calls set lease_token = null where id = $1', [callId]),
@@ -225,7 +225,7 @@ describe('concluding a reprocessed call', () => {
       },
     });
     await new CustomersRepository(dataSource.manager).findOrCreate(accountId, 'tel:+15550100142', null);
-    // Both wait for the lock on the account's totals. The run gets that lock first, but the deletion has locked the call.
+    // Both wait for the account's totals lock. The run gets it first, but the deletion has already locked the call.
     const sums = dataSource.createQueryRunner();
     await sums.startTransaction();
     await sums.query('select lock_happiness($1)', [accountId]);
@@ -267,7 +267,7 @@ describe('concluding a reprocessed call', () => {
     expect(await agent()).toEqual([null, 'corrected']);
   });
 
-  it('keeps the number, direction and time that someone corrects during the run', async () => {
+  it('keeps a number, direction and time corrected during the run', async () => {
     const occurredAt = new Date(Date.now() - 3_600_000);
     await database.dataSource.query(
       `update calls set direction = 'outbound', to_number = '+15551234567' where id = $1`,
@@ -296,7 +296,7 @@ describe('concluding a reprocessed call', () => {
     ).toEqual([{ customer_key: 'tel:+15557654321', called_at: occurredAt, name: 'Dana Reyes', phone: '+15557654321' }]);
   });
 
-  it('keeps only the analysis when other data cannot be written', async () => {
+  it('only keeps the analysis when other data cannot be written', async () => {
     const stored = (): Promise<object[]> =>
       database.dataSource.query(
         `select call.state, analysis.engine, usage.id is not null as "isCounted" from calls call
@@ -310,7 +310,7 @@ describe('concluding a reprocessed call', () => {
     expect(await stored()).toEqual([{ state: 'running', engine: 'local', isCounted: false }]);
   });
 
-  it("sends the account's webhook one event about a follow-up that the call opens", async () => {
+  it('sends one webhook event when the call opens a follow-up', async () => {
     const events = (): Promise<object[]> =>
       database.dataSource.query(
         `select type, channel from deliveries join follow_up_events event on event.id = follow_up_event_id
@@ -368,7 +368,7 @@ describe('concluding a reprocessed call', () => {
       expect(await noted()).toContain('Customer Happiness: Neutral (corrected)');
     });
 
-    it('keeps a summary that a person has edited, and uses it in the usage record', async () => {
+    it('keeps a summary that a user has edited, and uses it in the usage record', async () => {
       await complete(TRANSCRIPT, { ...ANALYSIS, followUp: { needed: true, what: 'Call back' } });
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
@@ -390,7 +390,7 @@ describe('concluding a reprocessed call', () => {
       expect(await noted()).toContain('Edited.');
     });
 
-    it('keeps a booking that a person has edited, and stores the new judgment as the original', async () => {
+    it('keeps a booking that a user has edited, and stores the new judgment as the original', async () => {
       await complete(TRANSCRIPT, { ...ANALYSIS, booking: 'unclear', reached: 'reached' });
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections, callEdits }) => {
         const locked = await callCorrections.lock(accountId, callId);
@@ -427,7 +427,7 @@ describe('concluding a reprocessed call', () => {
     });
   });
 
-  it('sends alerts, including those to members, only for the first run with a result', async () => {
+  it('only sends alerts, including those to members, for the first run with a result', async () => {
     const sent = [
       { channel: 'email', run_number: 2, recipient: 'viewer-' },
       { channel: 'slack', run_number: 2, recipient: null },

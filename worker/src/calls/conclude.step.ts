@@ -30,7 +30,7 @@ interface Conclusion {
   detectedAgentId: string | null;
 }
 
-/** A customer who must be added or renamed before the call can be concluded. */
+/** A customer to add or rename before the call can be concluded. */
 interface CustomerChange {
   key: string;
   name: string | null;
@@ -50,17 +50,16 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * Saves the analysis unless an earlier attempt has, completes the call with the agent detected in it, keeps a
-   * correction of its label, opens or settles a follow-up, records its usage and the daily total, and plans its
-   * deliveries, in one transaction.
-   * @throws RunStopped when the lease is lost or the deadline has passed; then the call does not change
+   * In one transaction: saves the analysis unless an earlier attempt did, completes the call with its detected agent,
+   * keeps a label correction, opens or settles a follow-up, records usage and the daily total, and plans deliveries.
+   * @throws RunStopped if the lease was lost or the deadline has passed; the call is then unchanged
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
     await run.hold(this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)));
     this.metrics.countLabel(callLabel(analysis));
   }
 
-  // Returns false when the lease is lost or the deadline has passed.
+  // Returns false if the lease was lost or the deadline has passed.
   private async save(lease: Lease, claimed: ClaimedCall, transcript: Transcript, analysis: Analysis): Promise<boolean> {
     const { accountId } = claimed.call;
     try {
@@ -72,14 +71,14 @@ export class ConcludeStep {
         );
         if (!saved && added) await this.customers.deleteUnused(accountId, added.key);
         if (typeof saved === 'boolean') return saved;
-        // Runs before the transaction, as for agents, so that calls from the same new customer do not wait for each
+        // Runs before the transaction, as for agents, so that calls from the same new customer don't wait for each
         // other.
         const { key, name, isNew } = saved;
         await (isNew ? this.customers.add(accountId, key, name) : this.customers.findOrCreate(accountId, key, name));
         if (isNew) added = saved;
       }
     } catch (error) {
-      // Keeps the analysis for the next attempt, because it was paid for, and reports the transaction's error.
+      // Keeps the analysis for the next attempt, because it was already paid for, and rethrows the transaction's error.
       if (!claimed.analysis) {
         await this.unitOfWork.run(({ callRuns }) => callRuns.saveAnalysis(lease, analysis)).catch(() => false);
       }
@@ -87,7 +86,7 @@ export class ConcludeStep {
     }
   }
 
-  // Writes nothing when the customer must be added or renamed first.
+  // Doesn't write anything if the customer must be added or renamed first.
   private async write(
     repositories: Repositories,
     lease: Lease,
@@ -128,7 +127,7 @@ export class ConcludeStep {
     return true;
   }
 
-  // Agents are added before the transaction, so that calls with the same new name do not wait for each other.
+  // Agents are added before the transaction so that calls with the same new name don't wait for each other.
   private async findAgent({ call, account, knownNames }: ClaimedCall, transcript: Transcript): Promise<string | null> {
     if (call.source === 'demo' || (call.agentSource ?? 'heard') !== 'heard') return null;
     const name = normalizeAgentName(
@@ -147,7 +146,7 @@ function keyOf(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): 
   return call.source === 'demo' ? null : customerKey(call);
 }
 
-// A user may have corrected the call's details, and thereby its customer, after it was claimed.
+// A user may have corrected the call's details, and with them its customer, after it was claimed.
 async function lockWithCustomer(
   runningCalls: RunningCallsRepository,
   lease: Lease,
@@ -160,7 +159,7 @@ async function lockWithCustomer(
   return current === key ? { ...locked, key } : lockWithCustomer(runningCalls, lease, current, analysis);
 }
 
-// Corrections and edits of an earlier result carry over to the new one. A call without a result has none.
+// Corrections and edits to an earlier result carry over to the new one. A call without a result doesn't have any.
 async function applyUserEdits(
   { callCorrections, callEdits }: Repositories,
   { id, runNumber, resultRunNumber }: Pick<Call, 'id' | 'runNumber' | 'resultRunNumber'>,

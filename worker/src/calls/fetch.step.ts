@@ -31,7 +31,7 @@ export class FetchStep {
   /**
    * Does nothing if the recording is already stored.
    * @returns the storage key
-   * @throws RecordingPending when ServiceTitan, or the server of a link, does not have the recording yet
+   * @throws RecordingPending if ServiceTitan or the linked server doesn't have the recording yet
    */
   fetch(call: CallOfRun, run: ActiveRun): Promise<string> {
     return this.metrics.timeStep('fetch', async () => call.recordingKey || (await this.store(call, run)));
@@ -50,7 +50,7 @@ export class FetchStep {
         done(null, chunk);
       },
     });
-    // Destroying either stream ends the other. The storage reads the last stream, and so reports the error.
+    // Destroying either stream ends the other. The storage reads from the last stream, so it reports the error.
     pipeline(body, hashing, () => undefined);
     const { bytes } = await this.storage.put(key, hashing, { signal: run.signal }).catch(explainDownload);
     await run.hold(this.runs.saveRecording(run.lease, { key, sha256: hash.digest('hex'), bytes }));
@@ -68,7 +68,7 @@ export class FetchStep {
   }
 }
 
-// Adds to the message that the error is about the recording.
+// Makes the message say that the error is about the recording.
 function explainDownload(error: unknown): never {
   if (error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE') {
     throw new AppError({

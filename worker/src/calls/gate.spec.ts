@@ -30,7 +30,7 @@ describe('gate', () => {
     expect(() => checkAccount({ source: 'n8n' }, { status: 'active' })).not.toThrow();
   });
 
-  it('skips only the direction that is turned off', () => {
+  it('only skips the direction that is turned off', () => {
     const inboundOff = { ...settings, inboundCallsEnabled: false };
     expect(() => checkSwitches(inboundOff, 'inbound')).toThrow(refusal('direction_disabled'));
     expect(() => checkSwitches(inboundOff, 'outbound')).not.toThrow();
@@ -58,7 +58,7 @@ describe('gate', () => {
     );
   });
 
-  it('skips calls over the monthly limit when the limit is on', () => {
+  it('skips calls over the monthly limit if the limit is on', () => {
     expect(() => checkMinuteLimit({ ...settings, usageLimitEnabled: true }, 1_000)).toThrow(
       refusal('minute_limit', 1_000),
     );

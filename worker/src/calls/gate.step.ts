@@ -12,7 +12,7 @@ export class GateStep {
   constructor(private readonly usage: UsageRepository) {}
 
   /**
-   * Checks the facts that are known before the recording is fetched.
+   * Checks what is known before the recording is fetched.
    * @returns the settings to check the probed recording against
    * @throws CallSkipped
    */

@@ -20,8 +20,8 @@ const OPEN_GATE: GateSettings = {
 };
 
 /**
- * Demo calls and calls whose minutes were already counted are not checked, because reprocessing costs nothing, and
- * skipping would only hide the existing result. Demo calls that count are still subject to the minute limit.
+ * Demo calls and calls whose minutes were already counted aren't checked: reprocessing is free, and skipping would only
+ * hide the existing result. Demo calls that count are still subject to the minute limit.
  */
 export function gateSettingsFor(
   call: { source: CallSource; wasCounted: boolean; status: AccountStatus },
@@ -33,14 +33,14 @@ export function gateSettingsFor(
   return countsMinutes(call, call) ? { ...OPEN_GATE, usageLimitEnabled, monthlyMinuteLimit } : OPEN_GATE;
 }
 
-/** Whether a call counts toward its account's minutes. Only demo uploads of demo accounts do not. */
+/** Whether a call counts toward its account's minutes. Only demo accounts' demo uploads don't. */
 export function countsMinutes({ source }: { source: CallSource }, { status }: { status: AccountStatus }): boolean {
   return source !== 'demo' || status === 'active';
 }
 
-/** Thrown for a call that is not processed. It is not an error; the run ends as `skipped`. */
+/** Thrown for a call that isn't processed. This isn't an error; the run ends as `skipped`. */
 export class CallSkipped extends EarlyEnd {
-  /** @param limit that stopped the call: the minimum length in seconds, or the monthly minutes */
+  /** @param limit the limit that stopped the call: minimum seconds or monthly minutes */
   constructor(
     readonly reason: SkipReason,
     readonly limit: number | null = null,
@@ -51,12 +51,12 @@ export class CallSkipped extends EarlyEnd {
   }
 }
 
-/** A demo account may process only demo calls; the account may have been active when the call arrived. */
+/** Demo accounts can only process demo calls. The account may have been active when the call arrived. */
 export function checkAccount({ source }: { source: CallSource }, { status }: { status: AccountStatus }): void {
   if (status !== 'active' && source !== 'demo') throw new CallSkipped('account_inactive');
 }
 
-/** Skips calls that no one answered according to ServiceTitan. They are stored because they may be leads. */
+/** Skips calls that went unanswered according to ServiceTitan. They're stored because they may be leads. */
 export function checkAnswered({ skipReason }: { skipReason: SkipReason | null }): void {
   if (skipReason === 'abandoned') throw new CallSkipped('abandoned');
 }
@@ -66,7 +66,7 @@ export function checkSwitches(settings: GateSettings, direction: CallDirection |
   checkEligibility(settings, direction, null);
 }
 
-/** @param usedMinutes in the account's current month, without calls in progress; so a burst can exceed the limit */
+/** @param usedMinutes in the account's current month, excluding calls in progress, so a burst can exceed the limit */
 export function checkMinuteLimit(settings: GateSettings, usedMinutes: number): void {
   if (settings.usageLimitEnabled && usedMinutes >= settings.monthlyMinuteLimit)
     throw new CallSkipped('minute_limit', settings.monthlyMinuteLimit);

@@ -71,7 +71,7 @@ describe('a call that came with its transcript', () => {
     expect(stored?.texts).not.toMatch(/four one one one|one one one one/i);
   });
 
-  it('tells agent and customer apart by their words if the sender does not', async () => {
+  it('tells the agent and customer apart by their words if the sender does not', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await submit(account, {
       transcript: TURNS.map((turn, at) => ({ ...turn, speaker: `SPEAKER_0${at % 2}` })),
@@ -79,7 +79,7 @@ describe('a call that came with its transcript', () => {
     expect(speakers(await system.until(account, id))).toEqual(['agent', 'customer', 'agent', 'customer', 'agent']);
   });
 
-  it('is reprocessed from its corrected transcript, and not counted twice', async () => {
+  it('is reprocessed from its corrected transcript and not counted twice', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await submit(account, {
       transcript: TURNS.map(({ start: _, end: __, ...turn }) => turn),
@@ -87,7 +87,7 @@ describe('a call that came with its transcript', () => {
     });
     await system.until(account, id);
     await request(account, `/api/calls/${id}/transcript`, { from: 'Paul', to: 'Saul' }, 'PATCH');
-    // As if a recording had expired, although the call has none.
+    // As if a recording had expired, although the call never had one.
     await rows(system.database.dataSource.manager, 'update calls set recording_expired_at = now() where id = $1', [id]);
     expect(await request(account, `/api/calls/${id}/reprocess`, {})).toMatchObject({ state: 'queued' });
     const again = await system.until(account, id);

@@ -95,7 +95,7 @@ describe("A run follows the account's guideline", () => {
     expect(saved).toBe(true);
     version += 1;
   }
-  // Runs from the saved transcript, like a later attempt.
+  // Runs from the saved transcript, as a later attempt would.
   async function run(transcript = TRANSCRIPT): Promise<CallWithResult> {
     const { manager } = database.dataSource;
     const runs = new CallRunsRepository(manager);
@@ -130,7 +130,7 @@ describe("A run follows the account's guideline", () => {
   const followUps = (): Promise<object[]> =>
     database.dataSource.query('select kind, state from follow_ups where account_id = $1', [accountId]);
 
-  it('sends the text to the analyst, and lets a rule decide the label, with the matched words as evidence', async () => {
+  it('sends the text to the analyst, and sets the label by rule, with the matched words as evidence', async () => {
     await save({ text: 'Whoever cancels is unhappy.', rules: [CANCELS] });
     const { analysis, usage } = await run();
     expect(analyst.contexts).toMatchObject([{ guideline: 'Whoever cancels is unhappy.' }]);
@@ -152,7 +152,7 @@ describe("A run follows the account's guideline", () => {
     expect(counted).toEqual([{ negative: 1, neutral: 0 }]);
   });
 
-  it('decides the label of a call that the analyst was unsure about, unless the transcript is unreliable', async () => {
+  it('sets the label of a call that the analyst was unsure about, unless the transcript is unreliable', async () => {
     await save({ rules: [CANCELS, CALL_BACK] });
     analyst.said = { ...SAID, confidence: 0.4 };
     expect((await run()).analysis).toMatchObject({ sentiment: 'negative', needsReview: false, reviewReason: null });
@@ -161,7 +161,7 @@ describe("A run follows the account's guideline", () => {
     expect(analysis).toMatchObject({ needsReview: true, reviewReason: 'words_unreliable', appliedRules: null });
   });
 
-  it('opens a follow-up that names the rule, and closes it when later rules do not require it', async () => {
+  it('opens a follow-up that names the rule, and closes it once the rules no longer require it', async () => {
     await save({ rules: [CALL_BACK] });
     expect((await run()).analysis).toMatchObject({
       sentiment: 'neutral',
@@ -174,7 +174,7 @@ describe("A run follows the account's guideline", () => {
     expect(await followUps()).toEqual([{ kind: 'rule', state: 'dismissed' }]);
   });
 
-  it('opens no follow-up for the callback that settled one', async () => {
+  it('does not open a follow-up for the callback that settled one', async () => {
     await save({ rules: [CALL_BACK] });
     await run();
     const callback = { direction: 'outbound' as const, toNumber: '+15551234567', customerName: 'Dana' };
@@ -198,7 +198,7 @@ describe("A run follows the account's guideline", () => {
   const dangers = (): Promise<object[]> =>
     database.dataSource.query('select kind, state, is_danger from follow_ups where account_id = $1', [accountId]);
 
-  it('flags danger in addition to the label, and lists the follow-up first', async () => {
+  it('flags danger alongside the label, and lists the follow-up first', async () => {
     analyst.said = SURE;
     const { analysis } = await run(SMELL);
     expect(analysis).toMatchObject({
@@ -225,7 +225,7 @@ describe("A run follows the account's guideline", () => {
     expect(await dangers()).toEqual([]);
   });
 
-  it('opens no follow-up and sends no alerts for a call that was more than three days old when it arrived', async () => {
+  it('skips follow-ups and alerts for a call that was more than three days old when it arrived', async () => {
     await database.dataSource.query(
       `update account_settings set slack_enabled = true, slack_channel = '#calls' where account_id = $1`,
       [accountId],
@@ -248,7 +248,7 @@ describe("A run follows the account's guideline", () => {
     expect(await alerts()).toEqual([{ channel: 'slack', call_id: callId }]);
   });
 
-  it("lets a correction override the rules, even in the next run, and restores the rule's label afterwards", async () => {
+  it("lets a correction override the rules, even in the next run, and restores the rule's label once it is undone", async () => {
     await save({ rules: [CANCELS] });
     await run();
     await work(async ({ callCorrections }) => {
@@ -263,7 +263,7 @@ describe("A run follows the account's guideline", () => {
     expect(usage).toMatchObject({ instanceRuns: 1 });
   });
 
-  it('changes nothing without a guideline', async () => {
+  it('has no effect without a guideline', async () => {
     const { analysis } = await run();
     expect(analysis).toMatchObject({ sentiment: 'neutral', appliedRules: null, evidence: [] });
     expect(analyst.contexts).toMatchObject([{ guideline: undefined }]);

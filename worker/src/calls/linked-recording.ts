@@ -8,7 +8,7 @@ import type { OutboundDownload } from '@ringwell/platform/outbound/safe-http';
 import { readHead } from '../servicetitan/read-head';
 import { RecordingPending } from '../servicetitan/service-titan-recordings.service';
 
-// Other content that telephone systems send instead of audio, by its first characters.
+// Content that phone systems send instead of audio, by its first characters.
 const OTHER_TEXTS: [begins: RegExp, sentence: string][] = [
   [
     /^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body)/i,
@@ -26,9 +26,9 @@ const OTHER_FILES: Record<string, string> = {
 };
 
 /**
- * Returns the body of a recording link if it may be a recording.
- * @throws RecordingPending when the link has no recording yet
- * @throws AppError `RECORDING_UNREADABLE` when the body is something else
+ * Returns the response body of a recording link if it could be a recording.
+ * @throws RecordingPending if the link doesn't have a recording yet
+ * @throws AppError `RECORDING_UNREADABLE` if the body is something else
  */
 export async function linkedRecording(
   { status, body }: OutboundDownload,
@@ -54,8 +54,8 @@ export async function linkedRecording(
 }
 
 /**
- * The error for a link without a recording yet, which is retried: telephone systems respond like this for a while after
- * a call.
+ * The error for a link that doesn't have a recording yet. It's retried because phone systems respond like this for a
+ * while after a call.
  */
 export function pendingIfMissing(error: unknown): never {
   if (error instanceof AppError && error.code === 'OUTBOUND_NOT_FOUND') throw new RecordingPending(error);

@@ -12,7 +12,7 @@ import { installWriter } from '../analysis/testing/tiny-writer';
 
 const directory = temporaryDirectory();
 const BURST = 3;
-// The model's threads on all cores wait for each other on a busy machine.
+// On a busy machine, the model's threads wait for each other across all cores.
 const TIMEOUT_MS = 1_200_000;
 
 let system: ProcessSystem;
@@ -51,7 +51,7 @@ function owners(): TestProcess[] {
 }
 
 it(
-  'runs an installed model in one process for all workers of a machine, and in another worker after that worker is killed',
+  'runs an installed model in one process for all workers on a machine, and moves to another worker if its worker is killed',
   async () => {
     const before = await system.until(account, await submit());
     expect(before.state).toBe('completed');

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const reader of readers.splice(0)) reader.kill();
 });
 
-// Before they run, the tools report their user and environment through a pipe, because they may not write files.
+// Before they run, the tools report their user and environment through a pipe, because they can't write files.
 async function makeWitnesses(name: string): Promise<{ bin: string; said: () => string[] }> {
   const [bin, pipe] = [join(files, name), join(files, `${name}.pipe`)];
   await mkdir(bin);
@@ -33,7 +33,7 @@ async function makeWitnesses(name: string): Promise<{ bin: string; said: () => s
     await chmod(join(bin, tool), 0o755);
   }
   let said = '';
-  // Opened for reading and writing, so that the pipe does not end when a tool closes it.
+  // Opened for reading and writing, so the pipe doesn't end when a tool closes it.
   const reader = spawn('sh', ['-c', 'exec cat <> "$1"', 'sh', pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
   readers.push(reader);
   reader.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));

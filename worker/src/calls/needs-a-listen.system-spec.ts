@@ -16,11 +16,11 @@ import { TestSystem } from '@ringwell/testing/test-system';
 
 const PASSWORD = 'let me hear it';
 const PUBLIC_URL = 'https://calls.example.com';
-// Allows for the built-in recognizer on a slow machine.
+// Leaves time for the built-in recognizer on a slow machine.
 const TIMEOUT_MS = 180_000;
 const UNRELIABLE = 'This recording could not be transcribed well enough to judge.';
 const GUESSED = /Positive|Neutral|Negative|probably|Unhappy/;
-// A narrow band, noise, and a dropout every half second.
+// Narrowband audio with noise and a dropout every half second.
 const BAD_LINE =
   '[0:a]pan=mono|c0=c0+c1,aresample=8000,highpass=f=400,lowpass=f=1800[voice];' +
   'anoisesrc=r=8000:color=pink:seed=7:a=0.3:d=3[noise];' +

@@ -90,7 +90,7 @@ describe('call pipeline', () => {
     outside.server.close();
   });
 
-  it('stores transcript, analysis, usage and daily total of an uploaded call', async () => {
+  it('stores the transcript, analysis, usage and daily total for an uploaded call', async () => {
     const account = await makeAccount(system.database.dataSource, {
       account: { company: 'Cedar Creek Plumbing', serviceTitanTenant: '4711' },
     });
@@ -147,7 +147,7 @@ describe('call pipeline', () => {
     ).toEqual([{ minutes: '0.76', calls: 1 }]);
   });
 
-  it('fetches a recording from a link and calls back with the result', async () => {
+  it('fetches a recording from a link and sends the result to the callback', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/neutral.mp3?token=secret`, {
       callbackUrl: `${outside.origin}/resume?signature=abc`,
@@ -235,7 +235,7 @@ describe('call pipeline', () => {
     return system.until(account, id);
   }
 
-  it('assigns the customer to the channel from the settings, unless a user has swapped the speakers', async () => {
+  it('uses the customer channel from the settings, unless a user has swapped the speakers', async () => {
     const account = await makeAccount(system.database.dataSource, { settings: { customerChannel: 'left' } });
     const id = await system.submit(account, SHORT_CALL);
     const { manager } = system.database.dataSource;
@@ -260,7 +260,7 @@ describe('call pipeline', () => {
     expect(await channel()).toEqual([{ isOn: 0 }]);
   });
 
-  it('keeps the speakers of a mono recording swapped when it is transcribed again', async () => {
+  it('keeps the speakers of a mono recording swapped when it is retranscribed', async () => {
     const segments = ['Kestrel Plumbing, this is Joan, how can I help you?', 'Hi, my water heater is leaking.'];
     provider.reply = () => ({
       body: {
@@ -288,7 +288,7 @@ describe('call pipeline', () => {
     expect(speakersOf(await again(account, id, 'reprocess'))).toEqual(speakersOf(swapped));
   });
 
-  it('retries while the link has no recording', async () => {
+  it('retries while the link does not have a recording', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);
     expect(await system.until(account, id, ({ state }) => state === 'received')).toMatchObject({
@@ -321,7 +321,7 @@ describe('call pipeline', () => {
     expect(provider.requests.length).toBe(asked);
   });
 
-  it('continues after the delay that a rate-limiting vendor requests', async () => {
+  it('continues after the delay requested by a rate-limiting vendor', async () => {
     let refused = 0;
     const answer = provider.reply;
     provider.reply = (upload) => {
@@ -363,7 +363,7 @@ describe('call pipeline', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 2 });
   });
 
-  it('logs no transcripts or secrets, and leaves no files behind', async () => {
+  it('never logs transcripts or secrets or leaves files behind', async () => {
     const logs = [...system.api.log, ...system.workers.flatMap(({ log }) => log)].join('\n');
     expect(logs).not.toMatch(/money back|want a refund|token=secret|signature=abc|Bearer rw_/);
     const left = await readdir(TEST_WORK_DIR);

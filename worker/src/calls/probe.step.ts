@@ -26,7 +26,7 @@ export interface ProbedRecording extends DecodedRecording {
 
 const COPY_TYPE = 'audio/mp4';
 
-// Limits concurrent decoding, so that a busy worker's calls are not all late. Long recordings do not block others.
+// Limits concurrent decoding so that a busy worker's calls aren't all late. Long recordings don't block others.
 const MAX_CONCURRENT_DECODES = availableParallelism();
 const LONGEST_TURN_MS = 5_000;
 
@@ -45,17 +45,17 @@ export class ProbeStep {
   ) {}
 
   /**
-   * Creates the folder for the recording and everything derived from it until the transcript is saved. The caller
-   * removes it.
+   * Creates the folder that holds the recording and everything derived from it until the transcript is saved. The
+   * caller removes it.
    */
   createWorkDirectory(): Promise<WorkDirectory> {
     return this.workDirectories.create();
   }
 
   /**
-   * Copies the recording into the work directory, decodes it there, stores a playable copy if browsers need one, and
-   * saves duration, channels, type, waveform and loss.
-   * @throws AppError as `decodeRecording` does; DEMO_TOO_LONG for a demo that is longer than `DEMO_MAX_MINUTES`
+   * Copies the recording to the work directory, decodes it there, stores a playable copy if browsers need one, and
+   * saves the duration, channels, type, waveform and loss.
+   * @throws AppError as `decodeRecording` does; DEMO_TOO_LONG for a demo longer than `DEMO_MAX_MINUTES`
    */
   probe(
     call: ProbedCall,
@@ -66,7 +66,7 @@ export class ProbeStep {
   ): Promise<ProbedRecording> {
     return this.metrics.timeStep('probe', async () => {
       const decoded = await this.decode(call, recordingKey, workDir, run.signal, customerChannel);
-      // A redacted recording is complete, whatever was missing before.
+      // A redacted recording is complete, whatever was missing from the original.
       const loss = decoded.loss ?? (call.audioRedaction === 'done' ? readRecordingLoss(call) : null) ?? undefined;
       const copyPath = join(workDir, 'playable.m4a');
       const needsCopy = decoded.needsCopy && (!call.hasPlayableCopy || !decoded.isPlain);
@@ -83,7 +83,7 @@ export class ProbeStep {
           copyBytes,
         }),
       );
-      // An engine that reads the original file would miss sound that only the copy has on one track.
+      // An engine that reads the original file would miss audio that only the copy has on a single track.
       const audio = decoded.isPlain ? decoded.audio : { ...decoded.audio, sourcePath: copyPath, mimeType: COPY_TYPE };
       return { ...decoded, audio, loss, hasPlayableCopy: call.hasPlayableCopy || copyBytes !== undefined };
     });

@@ -27,7 +27,7 @@ interface PendingRedaction {
   recordingKey: string;
   hasPlayableCopy: boolean;
   tones: readonly TimeRange[];
-  /** Length of the recording when it was transcribed. */
+  /** The recording's length when it was transcribed. */
   durationSeconds: number;
 }
 
@@ -42,9 +42,9 @@ export class RecordingRedactionService {
   ) {}
 
   /**
-   * Puts tones into the stored recording and its playable copy, under the same keys. PostgreSQL records completion
-   * afterwards, so an interrupted run is repeated, which puts tones over tones. The recording cannot be played before
-   * its completion.
+   * Puts tones into the stored recording and its playable copy, under the same keys. Completion is then recorded in
+   * PostgreSQL, so an interrupted run is repeated and puts tones over tones. The recording can't be played until it's
+   * complete.
    * @throws AppError of the storage, of the media tools, or REDACTION_FAILED (retryable)
    */
   redact({ recordingKey, hasPlayableCopy, tones, durationSeconds }: PendingRedaction, run: ActiveRun): Promise<void> {
@@ -76,7 +76,7 @@ export class RecordingRedactionService {
     });
   }
 
-  // Re-encoding may have added a frame to a recording of the maximum length.
+  // Re-encoding may have added a frame to a maximum-length recording.
   private decode(sourcePath: string, workDir: string, signal: AbortSignal): Promise<DecodedRecording> {
     const maxDurationSeconds = this.config.MAX_RECORDING_HOURS * 3_600 + 1;
     return decodeRecording({ sourcePath, workDir, maxDurationSeconds, signal });

@@ -74,7 +74,7 @@ describe('failing calls', () => {
       },
     );
 
-    it('as a name that resolves to a private address', async () => {
+    it('as a hostname that resolves to a private address', async () => {
       const account = await makeAccount(system.database.dataSource);
       const id = await system.submitUrl(account, `https://localhost:${portOf(inside)}/call.mp3`);
       expect(await system.until(account, id)).toMatchObject({
@@ -98,7 +98,7 @@ describe('failing calls', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', error: null });
   });
 
-  it("completes when the vendor's text contains characters that PostgreSQL rejects", async () => {
+  it("completes even if the vendor's text contains characters that PostgreSQL rejects", async () => {
     const text = ' Thank\0 you \ud83d so much.';
     const segments = [{ id: 0, start: 0.5, end: 2.5, text }];
     provider.reply = () => ({ body: { language: 'english', duration: 40, text, segments } });
@@ -109,7 +109,7 @@ describe('failing calls', () => {
     expect(call.transcript?.segments.map((segment) => segment.text)).toContain('Thank you \ufffd so much.');
   });
 
-  it('does not retry before the time that a rate-limiting vendor requests', async () => {
+  it('does not retry earlier than a rate-limiting vendor asks', async () => {
     provider.reply = () => ({
       status: 429,
       headers: { 'retry-after': '600' },
@@ -130,7 +130,7 @@ describe('failing calls', () => {
   });
 
   it.each([
-    ['skips a call of the maximum length', 60, { state: 'skipped', skipReason: 'no_speech' }],
+    ['skips a maximum-length call', 60, { state: 'skipped', skipReason: 'no_speech' }],
     ['fails a call beyond the maximum length', 62, { state: 'failed', error: { code: 'RECORDING_TOO_LONG' } }],
   ])('recognizes no words in hours of silence, and %s', async (_case, minutes, end) => {
     const silence = await makeSound(join(files, `${minutes}.flac`), 'anullsrc=r=8000:cl=mono', minutes * 60);
@@ -151,7 +151,7 @@ describe('failing calls', () => {
     expect(call.durationSeconds).toBeLessThan(25);
   });
 
-  it('fails permanently when the recording is truncated in its header', async () => {
+  it('fails permanently when the recording is cut off in the header', async () => {
     const cut = join(files, 'cut.wav');
     await writeFile(cut, (await readFile('samples/positive.wav')).subarray(0, 30));
     const account = await makeAccount(system.database.dataSource);
@@ -165,7 +165,7 @@ describe('failing calls', () => {
   });
 });
 
-it('skips a queued call when its account was disabled', async () => {
+it('skips a queued call after its account is disabled', async () => {
   const system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   try {
     const { dataSource } = system.database;

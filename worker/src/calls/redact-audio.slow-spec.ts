@@ -55,7 +55,7 @@ it('replaces a card number with a tone in the stored recording, its waveform and
   expect(Math.max(...toned) - Math.min(...toned)).toBeLessThanOrEqual(2);
 });
 
-it('stores a playable copy of an unplayable recording once, counts its size, and puts the tone into it', async () => {
+it('stores one playable copy of an unplayable recording, counts its size, and puts the tone into it', async () => {
   const account = await cards.addAccount();
   const source = await makeAudio(join(directory, 'call.mkv'), ['-i', SAMPLE, '-c:a', 'pcm_s16le']);
   const id = await cards.system.submit(account, source);
@@ -109,7 +109,7 @@ it('does not change the recording when the account redacts transcripts only', as
   await cards.system.until(account, id);
   cards.expectTone((await cards.download(account, id)).path);
 
-  // Reprocesses once more, from the recording with the tone.
+  // Reprocesses once more, using the recording with the tone.
   expect((await cards.ask(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
   await cards.system.until(account, id);
   cards.expectTone((await cards.download(account, id)).path);

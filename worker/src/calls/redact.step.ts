@@ -13,7 +13,7 @@ import type { TranscribedCall } from './transcribe.step';
 
 export interface RedactedCall {
   transcript: Transcript;
-  /** Ranges of the stored recording that still need a tone. */
+  /** Ranges in the stored recording that still need a tone. */
   pendingTones: readonly TimeRange[];
 }
 
@@ -25,7 +25,7 @@ export class RedactStep {
     private readonly metrics: PipelineMetrics,
   ) {}
 
-  /** Removes card numbers and the like from the details of a call, because engines and people read them. */
+  /** Redacts card numbers and the like in a call's details, because engines and people read them. */
   async redactDetails(claimed: ClaimedCall, run: ActiveRun): Promise<ClaimedCall> {
     const { call, settings } = claimed;
     if (settings.redaction === 'off') return claimed;
@@ -40,8 +40,8 @@ export class RedactStep {
   }
 
   /**
-   * Removes card numbers and the like from the transcript, and saves it together with their positions in the recording.
-   * The original words are not stored anywhere.
+   * Redacts card numbers and the like in the transcript, and saves it with their positions in the recording. The
+   * original words aren't stored anywhere.
    */
   redact(claimed: ClaimedCall, transcribed: TranscribedCall, run: ActiveRun): Promise<RedactedCall> {
     return this.metrics.timeStep('redact', async () => {
@@ -58,8 +58,8 @@ export class RedactStep {
   }
 
   /**
-   * Redacts a transcript that is already stored, perhaps from before the account turned redaction on. If nothing new is
-   * found, only pending work remains.
+   * Redacts a transcript that is already stored, possibly from before the account turned redaction on. If nothing new
+   * is found, only pending work remains.
    */
   async redactSaved(claimed: ClaimedCall, transcript: Transcript, run: ActiveRun): Promise<RedactedCall> {
     const { customerChannel, audioRedaction, tones } = claimed.call;
@@ -70,7 +70,10 @@ export class RedactStep {
     return this.redact(claimed, { transcript, customerChannel }, run);
   }
 
-  /** Puts pending tones into the stored recording. @throws as `RecordingRedactionService.redact` */
+  /**
+   * Puts pending tones into the stored recording.
+   * @throws as `RecordingRedactionService.redact`
+   */
   async redactAudio(
     { recordingKey, hasPlayableCopy }: Pick<Call, 'recordingKey' | 'hasPlayableCopy'>,
     { transcript, pendingTones }: RedactedCall,
@@ -82,7 +85,7 @@ export class RedactStep {
   }
 }
 
-// Ranges found by an earlier run stay pending, even if the setting was changed.
+// Ranges found by an earlier run stay pending even if the setting has changed.
 function audioAfter(
   { call, settings }: ClaimedCall,
   ranges: readonly TimeRange[],

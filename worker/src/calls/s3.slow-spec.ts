@@ -36,7 +36,7 @@ describe('recordings in an S3 bucket', () => {
     expect([...s3.objects.keys()]).toContain(`recordings/${account.account.id}/${id}`);
   });
 
-  it('keeps calls queued while the bucket is unavailable, and runs them afterwards', async () => {
+  it('keeps calls queued while the bucket is unavailable, then runs them', async () => {
     await Promise.all(system.workers.splice(0).map((worker) => worker.stop()));
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submit(account, SHORT_CALL);

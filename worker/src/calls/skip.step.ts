@@ -19,9 +19,9 @@ export class SkipStep {
   ) {}
 
   /**
-   * Ends the run of a call that is not processed. If the account has leads turned on, a caller who hung up before anyone
+   * Ends the run of a call that isn't processed. If the account has leads turned on, a caller who hung up before anyone
    * answered becomes a lead in the same transaction.
-   * @returns false when the lease is lost; then the call does not change
+   * @returns false if the lease was lost; the call is then unchanged
    */
   async skip(lease: Lease, { call, settings }: ClaimedCall, skipped: CallSkipped): Promise<boolean> {
     const { reason, limit } = skipped;
@@ -34,7 +34,7 @@ export class SkipStep {
     const key = isLead ? customerKey(call) : null;
     if (key === null) return this.runs.skip(lease, reason, limit);
     const { accountId } = call;
-    // The customer is added before the transaction, as for calls with a result.
+    // The customer is added before the transaction, as for calls with results.
     await this.customers.findOrCreate(accountId, key, call.customerName);
     const isSkipped = await this.unitOfWork.run(async ({ callRuns, followUps, followUpDeliveries }) => {
       if (!(await callRuns.skip(lease, reason, limit, key))) return false;

@@ -5,12 +5,12 @@ import { toAppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-// This is long enough for a busy disk, and short enough for the heartbeat, which waits for the check.
+// Long enough for a busy disk, but short enough for the heartbeat, which waits for the check.
 const CHECK_TIMEOUT_MS = 8_000;
 
 /**
- * Checks whether this worker can reach the recordings; it takes no calls while it cannot. A full storage counts as
- * reachable, because stored recordings can still be processed.
+ * Checks whether this worker can reach the recordings; while it can't, it doesn't take calls. Full storage is treated
+ * as reachable, because stored recordings can still be processed.
  */
 @Injectable()
 export class StorageMonitorService {
@@ -32,7 +32,7 @@ export class StorageMonitorService {
     listener(this.isReachable);
   }
 
-  /** Checks within two seconds share one result. */
+  /** Checks within two seconds of each other share a result. */
   async check(): Promise<boolean> {
     const error = await this.storage.assertUsable(CHECK_TIMEOUT_MS).then(() => undefined, toAppError);
     const isReachable = error === undefined || error.code === 'STORAGE_FULL';

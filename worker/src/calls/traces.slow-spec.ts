@@ -18,10 +18,10 @@ const NUMBER = '+155501001';
 const COLLECTOR_KEY = 'visible to the collector only';
 const STEPS = ['gate', 'fetch', 'probe', 'transcribe', 'redact', 'analyse', 'conclude'];
 
-// Callback and webhook get the result, and the webhook also gets the follow-up that the call opens.
+// The callback and webhook both get the result, and the webhook also gets the follow-up that the call opens.
 const DELIVERIES = ['callback', 'webhook', 'webhook'];
 
-// Every span of a call, and its parent.
+// All of a call's spans, with their parents.
 const TREE = [
   ['POST /api/n8n/calls', 'the sender'],
   ['dispatch calls.run', 'POST /api/n8n/calls'],
@@ -99,7 +99,7 @@ describe('traces', () => {
   };
   const linesOf = ({ log }: TestProcess, words: string): string[] => log.filter((line) => line.includes(words));
 
-  // Resolves when all messages have arrived. Each call has a different customer, and so opens a follow-up.
+  // Resolves once all messages have arrived. Each call has a different customer, so each opens a follow-up.
   const processCall = async (headers: Record<string, string> = {}): Promise<string> => {
     const before = receiver.requests.length;
     const id = await system.submit(
@@ -123,7 +123,7 @@ describe('traces', () => {
     await until(() => linesOf(worker(), 'tracing: sending resumed').length === before + 1);
   };
 
-  it('warn once, and delay nothing, while the collector fails', async () => {
+  it('warn once without delaying anything while the collector fails', async () => {
     collector.reply = () => ({ status: 500, body: 'no' });
     await processCall();
     await until(() => collector.requests.filter(isFromWorker).length >= 1);
@@ -134,7 +134,7 @@ describe('traces', () => {
     await recover();
   });
 
-  it('delay nothing while the collector refuses connections', async () => {
+  it('do not delay anything while the collector refuses connections', async () => {
     const { port } = new URL(collector.origin);
     const warnings = linesOf(worker(), 'tracing: cannot send spans').length;
     await collector.stop();
@@ -150,9 +150,9 @@ describe('traces', () => {
     const { transcript } = await system.call(account, callId);
     const { log } = worker();
     expect(await worker().stop()).toBe(0); // flushes its last spans
-    const spansOfCall = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
-    await until(() => spansOfCall().some(({ service }) => service === 'ringwell-api'));
-    const spans = spansOfCall();
+    const callSpans = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
+    await until(() => callSpans().some(({ service }) => service === 'ringwell-api'));
+    const spans = callSpans();
     const nameOf = (id?: string): string =>
       id === PARENT_ID ? 'the sender' : (spans.find(({ spanId }) => spanId === id)?.name ?? 'none');
     const names = spans.map(({ name, parentSpanId }) => [name, nameOf(parentSpanId)].join(' < '));

@@ -21,7 +21,7 @@ function complete(audio: object): ReturnType<typeof completeTranscript>['transcr
   return completeTranscript(recognized, { channels: [CHANNEL, CHANNEL], ...audio }, 1).transcript;
 }
 
-it("removes sound that both sides hear from the customer's words", () => {
+it("removes announcements that both sides hear from the customer's words", () => {
   const { segments, speakersGuessed } = complete({ shared: [{ startMs: 0, endMs: 4_800 }] });
   expect(segments.map(({ speaker, text }) => [speaker, text])).toEqual([
     ['agent', ANNOUNCED],
@@ -31,7 +31,7 @@ it("removes sound that both sides hear from the customer's words", () => {
   expect(speakersGuessed).toBeUndefined();
 });
 
-it('marks the speakers as guessed if two channels may not be sides', () => {
+it('marks the speakers as guessed if the two channels might not be the two sides', () => {
   const { segments, speakersGuessed } = complete({ sidesUnsure: true });
   expect(segments).toHaveLength(4);
   expect(speakersGuessed).toBe(true);

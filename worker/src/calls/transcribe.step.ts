@@ -36,8 +36,8 @@ export class TranscribeStep {
   ) {}
 
   /**
-   * @param knownChannel the customer's channel if known; otherwise the words decide
-   * @throws CallSkipped `no_speech` when no words were recognized
+   * @param knownChannel the customer's channel if known; otherwise it's inferred from the words
+   * @throws CallSkipped `no_speech` if no words were recognized
    */
   async transcribe(
     { call, settings }: ClaimedCall,
@@ -65,7 +65,7 @@ export class TranscribeStep {
   }
 }
 
-/** Assigns speakers to a transcript from the sender unless it names them, and judges its quality. */
+/** Assigns speakers to a transcript supplied by the sender unless it already names them, and judges its quality. */
 export function completeGivenTranscript(given: Transcript): TranscribedCall {
   const { transcript } = hasKnownSpeakers(given)
     ? { transcript: given }
@@ -74,7 +74,7 @@ export function completeGivenTranscript(given: Transcript): TranscribedCall {
   return { transcript: { ...transcript, ...(quality && { quality }) }, customerChannel: null };
 }
 
-// Share of a segment above which it counts as sound that both sides hear.
+// Fraction of a segment above which it's treated as sound that both sides hear.
 const SHARED_SHARE = 0.8;
 
 /**

@@ -114,7 +114,7 @@ describe('WordsLoop', () => {
       'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
     );
 
-  it('claims no calls while another process has the writer', async () => {
+  it('does not claim calls while another process has the writer', async () => {
     writer.places = 0;
     await pass();
     expect(await pending()).toEqual([{ isHeld: false, isLater: false }]);
@@ -143,7 +143,7 @@ describe('WordsLoop', () => {
     expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
   });
 
-  it('does not let an account with many calls delay others', async () => {
+  it('does not let an account with many calls hold up others', async () => {
     const { dataSource } = database;
     const repository = new PendingWordsRepository(dataSource.manager);
     for (let more = 0; more < 3; more += 1) await repository.add(await makeCompletedCall(dataSource, accountId));
@@ -154,7 +154,7 @@ describe('WordsLoop', () => {
     expect(await repository.claim(9, 60)).toHaveLength(3);
   });
 
-  it('plans one update of the Slack alert that was sent without the summary', async () => {
+  it('plans one update to the Slack alert that was sent without the summary', async () => {
     const alert = { channel: 'slack' as const, destination: '#calls', destinationHash: 'h', runNumber: 1 };
     await database.dataSource.manager.insert(Delivery, { ...alert, callId, accountId, state: 'sent' });
     await pass();
@@ -163,14 +163,14 @@ describe('WordsLoop', () => {
     expect(await events()).toEqual([{ channel: 'slack', event: 'call.written' }]);
   });
 
-  it('drops a summary that the call does not support, and releases the note', async () => {
+  it('drops a summary that the call does not support and releases the note', async () => {
     writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: null, summary: '', followUp: { what: 'Call Pat Lee back' } });
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
   });
 
-  it("retries while the writer is unavailable, until the note's waiting time is over", async () => {
+  it("retries while the writer is unavailable, until the note can't wait any longer", async () => {
     writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.', retryable: true });
     await pass();
     expect([await pending(), await noteIsDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
@@ -181,14 +181,14 @@ describe('WordsLoop', () => {
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
   });
 
-  it('gives up immediately when the writer rejects the request, and releases the note', async () => {
+  it('gives up and releases the note as soon as the writer rejects the request', async () => {
     writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_CREDENTIALS', message: 'The key is wrong.' });
     await pass();
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
   });
 
-  it('releases its calls when it stops, and takes over those of a worker that died', async () => {
+  it('releases its calls when it stops, and takes over calls from a worker that died', async () => {
     writer.answer = 'hang';
     const loop = makeLoop();
     const passed = loop.pass();
@@ -242,7 +242,7 @@ describe('WordsLoop', () => {
     });
   });
 
-  it('replaces the summary when a new one was requested, and plans a webhook event', async () => {
+  it('replaces the summary if a new one was requested, and plans a webhook event', async () => {
     await pass();
     await database.dataSource.query('update account_settings set sealed_webhook_url = $1 where account_id = $2', [
       'sealed',
@@ -255,7 +255,7 @@ describe('WordsLoop', () => {
     expect(await events()).toEqual([{ channel: 'webhook', event: 'call.edited' }]);
   });
 
-  it('keeps the earlier summary when the call does not support the requested one', async () => {
+  it('keeps the earlier summary if the call does not support the requested one', async () => {
     await pass();
     await requestRewrite();
     writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
@@ -264,7 +264,7 @@ describe('WordsLoop', () => {
     expect([await pending(), await events()]).toEqual([[], []]);
   });
 
-  it("keeps the evidence of one of the account's rules", async () => {
+  it("keeps evidence from the account's rules", async () => {
     await database.dataSource.query(
       `update analyses set applied_rules = '{"version": 1, "label": {"name": "x", "sentiment": "negative"}, "original": {}}'
        where call_id = $1`,

@@ -27,8 +27,8 @@ const RETRY_MS = 15_000;
 type Written = Parameters<PendingWordsRepository['save']>[1];
 
 /**
- * Writes the summaries of calls after their labels were committed, a few at a time in each worker, alongside its calls.
- * PostgreSQL decides which worker writes which summary: when a lease expires, another worker starts over.
+ * Writes call summaries after the labels are committed, a few at a time per worker, alongside its calls. PostgreSQL
+ * assigns the summaries to workers: when a lease expires, another worker starts over.
  */
 @Injectable()
 export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
@@ -46,7 +46,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     this.loop = new Loop(
       () => this.pass(),
       INTERVAL_MS,
-      (error) => logger.warn({ err: error }, 'words: cannot claim calls'),
+      (error) => logger.warn({ err: error }, 'words: failed to claim calls'),
     );
   }
 
@@ -54,13 +54,12 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     this.loop.start();
   }
 
-  // Resolves when the calls in progress have been released.
+  // Resolves once the calls in progress are released.
   onModuleDestroy(): Promise<void> {
     this.stop.abort(new Error('The worker is stopping.'));
     return this.loop.stop();
   }
 
-  /** Writes the summaries of a few due calls. */
   async pass(): Promise<void> {
     const { writer } = this;
     if (writer === null) return;
@@ -92,7 +91,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
       .catch((error: unknown) => this.logger.warn({ err: error, callId: lease.callId }, 'words: lease not extended'));
   }
 
-  // The note does not wait after a permanent error, such as a rejected key.
+  // The note doesn't wait after a permanent error, such as a rejected key.
   private async leave(lease: WordsLease, error: unknown): Promise<void> {
     const { retryable = true, retryAfterMs = 0 } = error instanceof AppError ? error : {};
     const delayMs = this.stop.signal.aborted ? 0 : Math.max(RETRY_MS, retryAfterMs);
@@ -120,7 +119,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     return this.save(lease, words && ((current) => withWords(current, words, engine)), call);
   }
 
-  // Messages that were sent earlier are followed by updates with the new summary.
+  // Messages that have already been sent are updated with the new summary.
   private save(lease: WordsLease, written: Written, call?: Call): Promise<boolean> {
     return this.unitOfWork.run(async (repositories) => {
       const isSaved = await repositories.pendingWords.save(lease, written);

@@ -37,7 +37,7 @@ class SlowChatServer extends FakeChatServer {
 
 /**
  * Prints when the alerts arrive. Everything runs in one process here, so a busy machine takes longer to process the
- * recordings. The language model could only delay the steps after the label.
+ * recordings. The language model can only delay the steps after the label.
  */
 describe('fifty concurrent calls with a language model that takes eight seconds', () => {
   const recognizer = new FakeTranscriptionServer();

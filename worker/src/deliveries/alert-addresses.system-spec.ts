@@ -66,7 +66,7 @@ describe('alerts to an address outside the account', () => {
     return planned.map(({ destination }) => destination);
   }
 
-  it('begin once the recipient confirms with the button behind the link in the email', async () => {
+  it('begin once the recipient follows the link in the email and confirms', async () => {
     const signIn = await send('POST', '/api/login', { email: 'dana@example.com', password: PASSWORD });
     const cookie = signIn.headers
       .getSetCookie()

@@ -14,7 +14,7 @@ const SUFFIX = {
   negative: 'NegativeSentiment',
 } as const satisfies Record<Sentiment, string>;
 
-/** The parts of an analysis that decide who is alerted about a call. */
+/** The parts of an analysis that determine who is alerted. */
 export type AlertedAnalysis = Pick<Analysis, 'sentiment' | 'needsReview' | 'flags'>;
 
 /** Whether someone may be in danger. If so, everyone who gets any alerts is alerted. */
@@ -31,11 +31,10 @@ export function isChannelEnabled(settings: SettingsOfRun, channel: AlertChannel)
 }
 
 /**
- * The addresses that get an email about a call, in lower case: members who asked for it, and the account's addresses.
- * An account address with its own labels gets emails about those labels; the other account addresses get emails about
- * the account's labels. A call that needs review goes to recipients who chose that, and to addresses without their own
- * labels if the account has any label on. A call with danger goes to all of the account's addresses, and to members who
- * chose any label.
+ * The lowercase addresses that get an email about a call: members who asked for it, plus the account's addresses.
+ * Account addresses with their own labels get emails about those; all others get emails about the account's labels. A
+ * call that needs review goes to recipients who chose that, and to addresses without their own labels if the account
+ * has any label on. A call with danger goes to all account addresses and to members who chose any label.
  */
 export function alertedAddresses(
   settings: SettingsOfRun,
@@ -56,7 +55,7 @@ export function isOwnAlert({ recipientAlerts, result }: Pick<DeliveryMessage, 'r
   return result !== null && recipientAlerts !== null && isWanted(recipientAlerts.labels, result.analysis);
 }
 
-/** A call that needs review could have any label, so every channel with a label turned on gets an alert. */
+/** A call that needs review could have any label, so every channel with any label turned on gets an alert. */
 export function wantsAlert(settings: SettingsOfRun, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
   const label = callLabel(analysis);
   const sentiments = label === 'needs_review' ? SENTIMENTS : [label];

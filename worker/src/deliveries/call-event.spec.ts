@@ -51,7 +51,7 @@ describe('callEvent', () => {
   it.each([
     ['not_booked_other', 'not_asked'],
     ['booked', null],
-  ] as const)('says of a call that is %s whether the agent asked: %p', (booking, asked) => {
+  ] as const)('says for a call that is %s whether the agent asked: %p', (booking, asked) => {
     const analysis = Object.assign(new CallAnalysis(), result.analysis, {
       booking,
       asked: 'not_asked',
@@ -81,7 +81,7 @@ describe('callEvent', () => {
     });
   });
 
-  it('marks a guess, with the reason', () => {
+  it('marks a guess and gives the reason', () => {
     const unsure = Object.assign(new CallAnalysis(), {
       ...result?.analysis,
       needsReview: true,

@@ -11,7 +11,7 @@ import type { DeliveryMessage } from './delivery-channel';
 
 /**
  * The JSON event for callbacks and webhooks, without the transcript. An event planned by an earlier run, or about
- * something that happened after a run, describes the run that produced the result, even if a later run has failed.
+ * something that happened after a run, describes the run that produced the result, even if a later run failed.
  */
 export function callEvent(message: DeliveryMessage, publicUrl: string): string {
   const { call, agentName, bookingFact, delivery } = message;
@@ -54,7 +54,7 @@ interface RunEnd {
   error: { code: string; message: string | null } | null;
 }
 
-// A delivery is created in the transaction of its event, such as the end of a run, so `createdAt` is that time.
+// A delivery is created in its event's transaction, such as the end of a run, so `createdAt` is the event's time.
 function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
   const { resultRunNumber } = call;
   const isFromEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;

@@ -75,7 +75,7 @@ describe('callbacks', () => {
     );
   };
 
-  it("are signed with the account's secret as in Standard Webhooks", async () => {
+  it("are signed with the account's secret per Standard Webhooks", async () => {
     const secret = newWebhookSecret();
     const account = await makeAccount(system.database.dataSource);
     await system.database.dataSource.query(
@@ -114,7 +114,7 @@ describe('callbacks', () => {
     });
   });
 
-  it('are retried after the Retry-After of a busy receiver', async () => {
+  it("are retried after a busy receiver's Retry-After", async () => {
     respond = (response, time) =>
       time === 1 ? response.writeHead(503, { 'retry-after': '7' }).end() : response.end('ok');
     const id = await submit(await makeAccount(system.database.dataSource));
@@ -138,7 +138,7 @@ describe('callbacks', () => {
     });
   });
 
-  it('are repeated once with the same id when they may have arrived', async () => {
+  it('are resent once with the same id if they may have arrived', async () => {
     respond = (response) => response.destroy();
     const id = await submit(await makeAccount(system.database.dataSource));
     expect(await untilDelivery(id, ({ state }) => state === 'unknown')).toMatchObject({

@@ -15,7 +15,7 @@ export class ChannelRegistry {
 
   get(name: DeliveryChannelName): DeliveryChannel {
     const channel = this.channels.get(name);
-    if (!channel) throw new Error(`There is no channel named ${name}.`);
+    if (!channel) throw new Error(`Unknown channel: ${name}.`);
     return channel;
   }
 

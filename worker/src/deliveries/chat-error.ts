@@ -9,12 +9,15 @@ export function chatCode(chat: TeamChat, suffix: string): ErrorCode {
   return `${chat.toUpperCase() as Uppercase<TeamChat>}_${suffix}`;
 }
 
-/** @param message the problem, and how to solve it */
+/** @param message the problem and how to fix it */
 export function permanentChatError(chat: TeamChat, suffix: string, message: string): AppError {
   return new AppError({ kind: 'provider', code: chatCode(chat, suffix), message });
 }
 
-/** A retryable error for a message that has not arrived. @param details `retryAfterMs` if the chat asked to wait */
+/**
+ * A retryable error for a message that didn't arrive.
+ * @param details `retryAfterMs` if the chat asked to wait
+ */
 export function transientChatError(
   chat: TeamChat,
   suffix: string,
@@ -24,7 +27,7 @@ export function transientChatError(
   return new AppError({ kind: 'provider', code: chatCode(chat, suffix), message, retryable: true, ...details });
 }
 
-/** The error for an unreadable response with a successful status: the message may have arrived. */
+/** The error for an unreadable response with a successful status, where the message may have arrived. */
 export function unreadableChatResponse(chat: TeamChat): AppError {
   return new AppError({
     kind: 'timeout',
@@ -35,8 +38,8 @@ export function unreadableChatResponse(chat: TeamChat): AppError {
 }
 
 /**
- * Maps a status other than 2xx, by `classifyStatus`: `…_RATE_LIMITED` (429) and `…_UNAVAILABLE` (408, 409, 425, 5xx)
- * are transient, `…_REDIRECT` (3xx) and the rest are permanent.
+ * Maps a non-2xx status by `classifyStatus`: `…_RATE_LIMITED` (429) and `…_UNAVAILABLE` (408, 409, 425, 5xx) are
+ * transient, `…_REDIRECT` (3xx) and the rest are permanent.
  * @param rejection maps the remaining statuses, whose meaning depends on the chat
  */
 export function chatStatusError(
@@ -77,9 +80,7 @@ export function chatRateLimited(chat: TeamChat, retryAfterMs?: number): AppError
   );
 }
 
-/**
- * Maps errors of outbound HTTP to the chat's own codes. Errors that the caller's signal caused are returned unchanged.
- */
+/** Maps outbound HTTP errors to the chat's own codes. Errors caused by the caller's signal are returned unchanged. */
 export function chatRequestError(chat: TeamChat, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, cause } = error;

@@ -63,7 +63,7 @@ describe('webhook events about corrected labels', () => {
       ({ state }) => state,
     );
 
-  it('are signed, and contain the corrected and the original label', async () => {
+  it('are signed and contain the corrected and original labels', async () => {
     await correct('neutral');
     await harness.pass();
     expect(received()).toMatchObject([
@@ -103,7 +103,7 @@ describe('webhook events about corrected labels', () => {
     expect(receiver.requests[0]?.headers['webhook-id']).not.toBe(receiver.requests[1]?.headers['webhook-id']);
   });
 
-  it('are sent only for the latest of several corrections, even if an earlier event had failed', async () => {
+  it('are only sent for the latest of several corrections, even if an earlier event failed', async () => {
     receiver.reply = () => ({ status: 503, body: 'down' });
     await correct('neutral');
     await harness.pass();
@@ -129,14 +129,14 @@ describe('webhook events about corrected labels', () => {
     ]);
   });
 
-  it("contain a call's labels even after its transcript was deleted", async () => {
+  it("contain a call's labels even after its transcript is deleted", async () => {
     await harness.database.dataSource.query('delete from transcripts where call_id = $1', [call.id]);
     await correct('neutral');
     await harness.pass();
     expect(received()).toMatchObject([{ data: { label: 'Neutral', correction: { original: { label: 'Negative' } } } }]);
   });
 
-  it('contain a summary that a person has edited', async () => {
+  it('contain a summary that a user has edited', async () => {
     await new UnitOfWork(harness.database.dataSource).run(async (repositories) => {
       const locked = await repositories.callCorrections.lock(harness.accountId, call.id);
       if (!locked || locked === 'no_result') throw new Error('The call has a result.');

@@ -10,7 +10,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { DeliverySenderService } from './delivery-sender.service';
 
-// Many deliveries run at once, because they mostly wait for responses from remote services.
+// Many deliveries run concurrently because they mostly wait for remote services to respond.
 const CONCURRENCY = 20;
 
 @Injectable()

@@ -18,11 +18,11 @@ import type { LetterView } from '@ringwell/rules/weekly-letters/letter-view';
 
 import type { OverdueDigest } from './overdue-digest';
 
-/** Data for every kind of message; test messages need nothing else. */
+/** Data for every kind of message; test messages don't need anything else. */
 export interface MessageContext {
   delivery: Delivery;
   account: Account;
-  /** The account is named after its owner if it has no company. */
+  /** The company, or the owner if the account has no company name. */
   owner: User;
   settings: AccountSettings;
 }
@@ -36,21 +36,21 @@ export interface CallBackNotice {
   text: string;
   /** Link to the follow-up's page; null once it is closed. */
   url: string | null;
-  /** Link that takes the follow-up without signing in; null once someone has taken it. */
+  /** Link that takes the follow-up without signing in; null once someone has it. */
   takeUrl: string | null;
 }
 
 export interface DeliveryMessage extends MessageContext {
   call: Call;
-  /** Display name of the member who is the agent, or otherwise the agent's name. */
+  /** Display name of the member who is the agent, or the agent's name if none is. */
   agentName: string | null;
-  /** The latest result, which may come from an earlier run, or `null`. Transcripts of old calls have been deleted. */
+  /** The latest result, which may come from an earlier run, or `null`. The transcript may have been deleted. */
   result: { transcript: CallTranscript | null; analysis: CallAnalysis; usageMinutes: number } | null;
-  /** Correction of the label in the result. */
+  /** Correction to the result's label. */
   correction: StoredCorrection | null;
   /** See `describeBookingFact`. */
   bookingFact: BookingFactView | null;
-  /** Set for an email to a member of the account. */
+  /** Set for emails to a member of the account. */
   recipientAlerts: MemberAlerts | null;
   callBack: CallBackNotice | null;
 }
@@ -58,7 +58,7 @@ export interface DeliveryMessage extends MessageContext {
 /** Notifies people about overdue follow-ups. */
 export interface DigestMessage extends MessageContext {
   digest: OverdueDigest;
-  /** Set for an email to a member of the account. */
+  /** Set for emails to a member of the account. */
   recipientAlerts: MemberAlerts | null;
 }
 
@@ -79,14 +79,14 @@ export interface LetterMessage extends MessageContext {
 /** The outcome of an attempt, for `DeliveriesRepository.conclude`. */
 export type AttemptOutcome = Omit<DeliveryOutcome, 'startedAt'>;
 
-/** Error of a message that may have arrived and is not sent again. */
+/** Error for a message that may have arrived and isn't resent. */
 export const UNCONFIRMED = {
   state: 'dead',
   errorCode: 'DELIVERY_UNCONFIRMED',
   errorMessage: "This message may have arrived, so we didn't send it again. If it's missing, send it again.",
 } satisfies AttemptOutcome;
 
-/** The outcome of checking on a message that may have arrived. */
+/** The result of verifying a message that may have arrived. */
 export type Verification = 'arrived' | 'send_again' | 'give_up';
 
 /** Why a message may not be sent now. Users can send it once the reason no longer applies. */
@@ -100,7 +100,7 @@ export function suppressedAs({ code, message }: Suppression): AttemptOutcome {
 }
 
 /**
- * Thrown by `send` when there turns out to be no destination. Suppresses the message without marking its connection as
+ * Thrown by `send` if there turns out to be no destination. Suppresses the message without marking its connection as
  * failed.
  */
 export class MessageSuppressed extends EarlyEnd {
@@ -118,12 +118,12 @@ export interface SendResult {
   providerRef?: string;
 }
 
-/** Verification for remote services that cannot confirm whether a message arrived: repeats it once, then gives up. */
+/** Verification for remote services that can't confirm whether a message arrived: resends it once, then gives up. */
 export function resendOnce({ uncertainTries }: Pick<Delivery, 'uncertainTries'>): Verification {
   return uncertainTries > 1 ? 'give_up' : 'send_again';
 }
 
-/** Whether a message that may have arrived was already repeated, for services that cannot look it up. */
+/** Whether a message that may have arrived has already been resent, for services that can't look it up. */
 export function hasBeenRepeated(delivery: Pick<Delivery, 'state' | 'uncertainTries'>): boolean {
   return delivery.state === 'verifying' && resendOnce(delivery) === 'give_up';
 }
@@ -131,7 +131,7 @@ export function hasBeenRepeated(delivery: Pick<Delivery, 'state' | 'uncertainTri
 export abstract class DeliveryChannel {
   abstract readonly name: DeliveryChannelName;
 
-  /** Why no account can use this channel on this server, such as a missing operator setting, or `null`. */
+  /** Why this channel can't be used on this server, such as a missing operator setting, or `null`. */
   get unavailable(): Suppression | null {
     return null;
   }
@@ -150,7 +150,10 @@ export abstract class DeliveryChannel {
 
   abstract verify(message: DeliveryMessage, options: SendOptions): Promise<Verification>;
 
-  /** Sends a test message, or checks the connection without sending. @throws AppError as `send` */
+  /**
+   * Sends a test message, or checks the connection without sending.
+   * @throws AppError as `send`
+   */
   sendTest(_message: MessageContext, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(new AppError({ kind: 'invalid', code: 'NO_TEST', message: "This channel can't be tested." }));
   }
@@ -160,17 +163,26 @@ export abstract class DeliveryChannel {
     return Promise.resolve(null);
   }
 
-  /** Only for alert channels. @throws AppError as `send` */
+  /**
+   * Only for alert channels.
+   * @throws AppError as `send`
+   */
   sendDigest(_message: DigestMessage, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(wrongMessage());
   }
 
-  /** Only for alert channels. @throws AppError as `send` */
+  /**
+   * Only for alert channels.
+   * @throws AppError as `send`
+   */
   sendLetter(_message: LetterMessage, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(wrongMessage());
   }
 
-  /** Only for the webhook. @throws AppError as `send` */
+  /**
+   * Only for the webhook.
+   * @throws AppError as `send`
+   */
   sendEvent(_message: EventMessage, _options: SendOptions): Promise<SendResult> {
     return Promise.reject(wrongMessage());
   }

@@ -94,7 +94,7 @@ describe('planDeliveries', () => {
     ).toEqual([]);
   });
 
-  it('plans alerts about a call that needs a listen on every channel with a label turned on, without priority', () => {
+  it('plans alerts about a call that needs a listen on every channel with any label turned on, without priority', () => {
     const unsure = completed({ analysis: { sentiment: 'neutral', needsReview: true } });
     const wanted = ['slack #calls', 'email a@example.com', 'email b@example.com'];
     expect(plan(unsure, policy())).toEqual(wanted);
@@ -120,7 +120,7 @@ describe('planDeliveries', () => {
     expect(plan(completed({ settings: { ...chosen, emailEnabled: false } }), policy())).toEqual([]);
   });
 
-  it('plans one email to each member who asked for it, even if the account sends none', () => {
+  it('plans one email to each member who asked for it, even if the account does not send any', () => {
     const memberAlerts = [
       { address: 'Paul@example.com', labels: ['positive' as const] },
       { address: 'A@Example.com', labels: ['negative' as const, 'needs_review' as const] },
@@ -140,7 +140,7 @@ describe('planDeliveries', () => {
     expect(about('positive', false, true)).toEqual(['email a@example.com']);
   });
 
-  it('suppresses alerts and note, but not the webhook, when alerts about calls that need a listen are turned off', () => {
+  it('suppresses the alerts and note, but not the webhook, when alerts about calls that need a listen are turned off', () => {
     const unwanted = {
       settings: settings({ ...CONNECTED, emailEnabled: false, reviewAlertsEnabled: false }),
       account: { serviceTitanTenant: '4711' },
@@ -157,7 +157,7 @@ describe('planDeliveries', () => {
     ]);
   });
 
-  it('plans note and webhook for every label when they are connected', () => {
+  it('plans a note and webhook for every label if they are connected', () => {
     const connected = completed({
       analysis: { sentiment: 'neutral', needsReview: false },
       settings: settings(CONNECTED),
@@ -200,12 +200,12 @@ describe('planDeliveries', () => {
     );
   });
 
-  it('plans nothing for demo calls and accounts that are turned off', () => {
+  it('does not plan anything for demo calls and disabled accounts', () => {
     expect(plan(completed({ call: { ...CALL, source: 'demo' } }), policy())).toEqual([]);
     expect(plan(completed({ settings: settings({ active: false, ...CONNECTED }) }), policy())).toEqual([]);
   });
 
-  it('plans only note and webhook when the call already had a result', () => {
+  it('only plans a note and webhook if the call already had a result', () => {
     const again = completed({
       call: { ...CALL, resultRunNumber: 1 },
       settings: settings(CONNECTED),
@@ -214,7 +214,7 @@ describe('planDeliveries', () => {
     expect(plan(again, policy())).toEqual(['servicetitan Tenant 4711', 'webhook Outgoing webhook']);
   });
 
-  it('plans note and webhook, but no alerts, for a call that was more than three days old when it arrived', () => {
+  it('plans a note and webhook, but no alerts, for a call that was more than three days old when it arrived', () => {
     const daysAgo = (days: number): CompletedCall =>
       completed({
         call: { ...CALL, occurredAt: new Date(CALL.createdAt.getTime() - days * 86_400_000) },
@@ -227,7 +227,7 @@ describe('planDeliveries', () => {
     expect(plan(daysAgo(2), policy())).toContain('email member@example.com');
   });
 
-  it('suppresses team chat without the add-on only when payments are set up', () => {
+  it('only suppresses team chat without the add-on if payments are set up', () => {
     expect(plan(completed(), policy({ stripeKey: 'sk_test_1' }))).toEqual([
       'slack #calls ADD_ON_MISSING',
       'email a@example.com',
@@ -238,7 +238,7 @@ describe('planDeliveries', () => {
     );
   });
 
-  it('suppresses a channel that is unavailable on the server, with the reason', () => {
+  it('suppresses a channel that is unavailable on the server and gives the reason', () => {
     expect(planDeliveries(completed(), policy({ mail: NO_MAIL }))[1]).toMatchObject({
       channel: 'email',
       state: 'suppressed',

@@ -22,20 +22,20 @@ const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive:
 type ChannelColumns = SettingsOfRun & Pick<Account, 'serviceTitanTenant'>;
 
 export interface CompletedCall {
-  /** The call before this run, with the `resultRunNumber` of an earlier run. */
+  /** The call before this run, with an earlier run's `resultRunNumber`. */
   call: Pick<Call, 'source' | 'resultRunNumber' | 'occurredAt' | 'createdAt'>;
   account: Pick<Account, 'serviceTitanTenant'>;
   settings: SettingsOfRun;
   memberAlerts: readonly AddressAlerts[];
   analysis: AlertedAnalysis;
-  /** Time to wait for a summary that is not written yet. Urgent alerts never wait. */
+  /** How long to wait for a summary that hasn't been written yet. Urgent alerts never wait. */
   waitSeconds?: number | null;
 }
 
 /**
- * The deliveries of a completed call, except callbacks: the transaction that ends the call plans those, because skipped
- * and failed calls also have callbacks. Reprocessed and imported calls get only note and webhook, no alerts. Deliveries
- * that may not be sent are planned as suppressed, so that users see why.
+ * The deliveries for a completed call except callbacks, which are planned in the transaction that ends the call,
+ * because skipped and failed calls have callbacks, too. Reprocessed and imported calls only get a note and webhook, no
+ * alerts. Deliveries that can't be sent are planned as suppressed so that users see why.
  */
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
   const { call, account, settings, memberAlerts, analysis, waitSeconds = null } = completed;
@@ -51,7 +51,7 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
   );
 }
 
-/** Plans a message to each destination of a channel, as suppressed if it may not be sent. */
+/** Plans a message to each of a channel's destinations, as suppressed if it can't be sent. */
 export function planTo(
   channel: ConnectionChannel,
   columns: ChannelColumns,

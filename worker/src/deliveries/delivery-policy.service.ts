@@ -59,7 +59,7 @@ export class DeliveryPolicyService {
     @Inject(CONFIG) private readonly config: WorkerConfig,
   ) {}
 
-  /** Removes unconfirmed addresses from the settings, because no emails are planned for them. */
+  /** Removes unconfirmed addresses from the settings, so that no emails are planned for them. */
   async withConfirmedAddresses<S extends Pick<AccountSettings, 'accountId' | 'emailAddress' | 'overdueAddresses'>>(
     settings: S,
     alertAddresses: Pick<AlertAddressesRepository, 'listUnconfirmed'>,
@@ -93,8 +93,8 @@ export class DeliveryPolicyService {
   }
 
   /**
-   * Like `suppressionFor`, but rechecks the facts that may have changed after the delivery was planned. Callbacks are
-   * never suppressed, because the call's sender is waiting for one.
+   * Like `suppressionFor`, but rechecks what may have changed since the delivery was planned. Callbacks are never
+   * suppressed, because the call's sender is waiting for them.
    */
   currentSuppression(
     channel: DeliveryChannelName,
@@ -121,9 +121,7 @@ export class DeliveryPolicyService {
     return this.suppressionFor(channel, settings, undefined);
   }
 
-  /**
-   * Like `currentSuppression`, for a weekly letter. Subscriptions to the letter do not depend on the account's emails.
-   */
+  /** Like `currentSuppression`, for a weekly letter. Letter subscriptions don't depend on the account's emails. */
   letterSuppression(
     channel: DeliveryChannelName,
     { account, settings }: { account: Pick<Account, 'status'> } & Pick<MessageContext, 'settings'>,

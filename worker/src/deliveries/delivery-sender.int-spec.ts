@@ -52,7 +52,7 @@ describe('DeliverySenderService', () => {
     expect(await harness.stored(id)).toMatchObject({ state: 'pending', attempts: 0, leaseToken: null });
   });
 
-  it('stores the reference of the remote service and the success of the connection', async () => {
+  it("stores the remote service's reference and marks the connection as working", async () => {
     harness.channel.respond = () => ({ providerRef: 'ts-1' });
     const [id] = await harness.plan();
     await harness.pass();
@@ -152,7 +152,7 @@ describe('DeliverySenderService', () => {
     expect(tries.map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual(['1 unknown', '2 unknown', '3 dead']);
   });
 
-  it("sends the webhook the result of the delivery's run when a later run has failed", async () => {
+  it("sends the webhook the result of the delivery's run if a later run failed", async () => {
     await harness.accounts.updateSettings(harness.accountId, {
       sealedWebhookUrl: box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.webhookUrl(harness.accountId)),
     });
@@ -191,7 +191,7 @@ describe('DeliverySenderService', () => {
       expect(await harness.connection()).toMatchObject({ pausedUntil: null, errorCode: null });
     });
 
-    it('have one attempt, even after a transient error', async () => {
+    it('get one attempt, even after a transient error', async () => {
       harness.channel.respond = failing();
       const id = await planTest();
       await harness.pass();
@@ -199,7 +199,7 @@ describe('DeliverySenderService', () => {
       expect(await harness.connection()).toMatchObject({ errorCode: 'SLACK_UNREACHABLE', isPermanent: false });
     });
 
-    it('are not sent again when their sender died', async () => {
+    it('are not resent if their sender died', async () => {
       const id = await planTest();
       await harness.database.dataSource.query(`update deliveries set state = 'unknown' where id = $1`, [id]);
       await harness.pass();

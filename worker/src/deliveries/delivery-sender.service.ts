@@ -17,7 +17,7 @@ import { MessageContextService } from './messages/message-context.service';
 import { MessagesService } from './messages/messages.service';
 import { QUIET_HOURS, waitForQuietHours } from './quiet-hours';
 
-// Limit for one attempt, well within the lease of a delivery that is being sent.
+// Time limit per attempt, well within the delivery's lease.
 const SEND_TIMEOUT_MS = 30_000;
 
 // Longest pause that a `Retry-After` can impose on a connection.
@@ -39,8 +39,8 @@ export class DeliverySenderService {
   ) {}
 
   /**
-   * Attempts whose outcome is not stored yet. Shutdown waits for them: without an outcome, a message counts as one that
-   * may have arrived.
+   * Attempts whose outcome isn't stored yet. Shutdown waits for them, because a message without an outcome is treated
+   * as one that may have arrived.
    */
   get activeCount(): number {
     return this.active;
@@ -58,7 +58,7 @@ export class DeliverySenderService {
     );
   }
 
-  /** Makes one attempt. Does not reject if the remote service fails: the outcome is stored. */
+  /** Makes one attempt. Doesn't reject if the remote service fails; the outcome is stored instead. */
   async send(lease: LeasedDelivery): Promise<void> {
     this.active += 1;
     try {
@@ -94,7 +94,7 @@ export class DeliverySenderService {
     );
   }
 
-  /** @returns null when the message was postponed */
+  /** @returns null if the message was postponed */
   private async attempt(
     lease: LeasedDelivery,
     delivery: Delivery,
@@ -108,7 +108,7 @@ export class DeliverySenderService {
     return null;
   }
 
-  // Checks again, because a settings change in the meantime could not release this message: it was not waiting yet.
+  // Checks again, because a settings change in between couldn't release this message, which wasn't waiting yet.
   private async recheckQuietHours(delivery: Delivery): Promise<void> {
     const [{ settings }, recipientAlerts] = await Promise.all([
       this.context.load(delivery),

@@ -9,7 +9,7 @@ import { useDeliverySender } from './testing/use-delivery-sender';
 describe('DeliverySenderService: suppressed and postponed deliveries', () => {
   const harness = useDeliverySender();
 
-  it('suppresses a delivery when its channel was turned off, and sends it on request once the channel is on', async () => {
+  it('suppresses a delivery after its channel is turned off, and sends it on request once the channel is on', async () => {
     const { accounts } = harness;
     const [id] = await harness.plan();
     await accounts.updateSettings(harness.accountId, { slackEnabled: false });
@@ -26,7 +26,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     expect(await harness.stored(late)).toMatchObject({ state: 'suppressed', errorCode: 'ACCOUNT_SWITCHED_OFF' });
   });
 
-  it('suppresses a delivery when alerts about calls that need a listen were turned off after planning', async () => {
+  it('suppresses a delivery if alerts about calls that need a listen were turned off after planning', async () => {
     harness.use('callback', 'slack');
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, {
       analysis: { needsReview: true, reviewReason: 'low_confidence' },
@@ -45,13 +45,13 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     ]);
   });
 
-  it('holds emails to a member until their quiet hours end or change, but no emails to others', async () => {
+  it('only holds emails to a member until their quiet hours end or change', async () => {
     const { database, accountId, accounts } = harness;
     harness.use('email');
     const { id: userId, email } = await makeMember(database.dataSource, harness.account, 'member');
     const members = new MembersRepository(database.dataSource.manager);
     const hour = (shift: number): string => new Date(Date.now() + shift * 3_600_000).toISOString().slice(11, 16);
-    const quietHours = { from: hour(-1), until: hour(1) }; // in UTC, as the account has not chosen a time zone
+    const quietHours = { from: hour(-1), until: hour(1) }; // in UTC, since the account hasn't chosen a time zone
     await members.changeAlerts(accountId, userId, { labels: ['positive'], quietHours });
     await accounts.updateSettings(accountId, { emailEnabled: true });
     const [toMember] = await harness.plan({ channel: 'email', destination: email?.toUpperCase() });
@@ -90,7 +90,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     expect(harness.channel.sent).toEqual([]);
   });
 
-  it('postpones a delivery without counting an attempt while its call is reprocessed', async () => {
+  it('postpones a delivery without counting an attempt while its call is being reprocessed', async () => {
     const [id] = await harness.plan({ call: { state: 'running' } });
     await harness.pass();
     expect(harness.channel.sent).toEqual([]);
@@ -102,7 +102,7 @@ describe('DeliverySenderService: suppressed and postponed deliveries', () => {
     expect(await harness.stored(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  it('sends only the latest result to systems, and every result to people', async () => {
+  it('only sends the latest result to systems, but every result to people', async () => {
     harness.use('callback', 'slack');
     const call = await makeCompletedCall(harness.database.dataSource, harness.accountId, { call: { runNumber: 2 } });
     const at = { destination: 'n8n.example.com', destinationHash: 'n8n', priority: 0 };

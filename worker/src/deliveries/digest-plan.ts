@@ -6,7 +6,7 @@ import { alertedAddresses, isChannelEnabled } from './alert-settings';
 import { planTo } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
-/** Plans the report of overdue follow-ups to addresses and enabled chats. */
+/** Plans digests of overdue follow-ups to addresses and enabled chats. */
 export function planDigests(
   settings: AccountSettings,
   policy: DeliveryPolicyService,
@@ -19,15 +19,15 @@ export function planDigests(
 }
 
 /**
- * Addresses that receive overdue follow-ups, in lower case: those entered for them, and the account's addresses that
- * get emails about unhappy customers.
+ * Lowercase addresses that receive overdue follow-ups: those entered for them, plus the account addresses that get
+ * emails about unhappy customers.
  */
 export function digestAddresses(settings: AccountSettings): string[] {
   const alerted = alertedAddresses(settings, [], { sentiment: 'negative', needsReview: false });
   return [...new Set([...alerted, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
 }
 
-/** Whether an address was entered for digests, not only for emails about unhappy customers. */
-export function isNamedForDigests({ overdueAddresses }: AccountSettings, address: string): boolean {
+/** Whether the address was entered for digests, not just for emails about unhappy customers. */
+export function isListedForDigests({ overdueAddresses }: AccountSettings, address: string): boolean {
   return overdueAddresses.some((named) => named.toLowerCase() === address.toLowerCase());
 }

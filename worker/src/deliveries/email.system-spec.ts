@@ -52,7 +52,7 @@ describe('email alerts', () => {
     await Promise.all([provider.stop(), mailServer.stop()]);
   });
 
-  async function mailsOfCall(): Promise<DeliveryRow[]> {
+  async function mailsForCall(): Promise<DeliveryRow[]> {
     mailServer.mails.length = 0;
     const id = await system.submit(account, SHORT_CALL);
     await system.until(account, id);
@@ -68,8 +68,8 @@ describe('email alerts', () => {
     throw new Error(`The mails were not sent:\n${system.workers.flatMap(({ log }) => log.slice(-5)).join('\n')}`);
   }
 
-  it('are sent signed to each address separately, until a recipient unsubscribes with one click', async () => {
-    expect(await mailsOfCall()).toMatchObject([
+  it('are signed and sent to each address separately, until a recipient unsubscribes with one click', async () => {
+    expect(await mailsForCall()).toMatchObject([
       { destination: 'dana@example.com', state: 'sent' },
       { destination: 'office@example.com', state: 'sent' },
     ]);
@@ -98,7 +98,7 @@ describe('email alerts', () => {
     });
     expect(response.status).toBe(200);
 
-    expect(await mailsOfCall()).toEqual([
+    expect(await mailsForCall()).toEqual([
       { destination: 'dana@example.com', state: 'suppressed', error_code: 'MAIL_UNSUBSCRIBED' },
       { destination: 'office@example.com', state: 'sent', error_code: null },
     ]);

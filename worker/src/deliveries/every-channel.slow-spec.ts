@@ -191,7 +191,7 @@ describe('a call of an account with every channel', () => {
     await worker.stop();
   });
 
-  it('is delivered once as a note, and at most twice on other channels, when the worker dies after a message was accepted', async () => {
+  it('is delivered once as a note, and at most twice on other channels, if the worker dies after a message was accepted', async () => {
     const doomed = await system.startWorkerProcess();
     const before = arrived();
     const accepted = new Set<string>();

@@ -41,7 +41,7 @@ describe('messages about follow-ups', () => {
   }
 
   describe('a digest', () => {
-    it('lists the waiting customers, with a link to take each follow-up that no one has', async () => {
+    it('lists the waiting customers, with a link to take each unclaimed follow-up', async () => {
       const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
       const closed = await makeOverdue('+15550000003');
       const deliveryId = await planDigest();
@@ -97,7 +97,7 @@ describe('messages about follow-ups', () => {
       expect(harness.channel.digests).toMatchObject([{ digest: { items: [{ delay: '1 minute overdue' }] } }]);
     });
 
-    it('is not sent when no customer is waiting anymore', async () => {
+    it('is not sent when no customers are waiting anymore', async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();
       await query(`update follow_ups set snoozed_until = now() + interval '1 hour'`);
@@ -135,7 +135,7 @@ describe('messages about follow-ups', () => {
       expect(await harness.stored(id)).toMatchObject({ state: 'sent' });
     });
 
-    it('combines all digests from the quiet hours into one message, whichever is sent first', async () => {
+    it('combines all digests from quiet hours into one message, whichever is sent first', async () => {
       harness.use('email');
       const ids: string[] = [];
       const collect = async (phone: string): Promise<void> => {
@@ -178,7 +178,7 @@ describe('messages about follow-ups', () => {
       expect(await harness.database.dataSource.manager.count(Connection)).toBe(1);
     });
 
-    it('is repeated once when it may have arrived', async () => {
+    it('is resent once if it may have arrived', async () => {
       await makeOverdue('+15550000001');
       const id = await planDigest();
       harness.channel.respond = failing({ kind: 'timeout' });
@@ -230,7 +230,7 @@ describe('messages about follow-ups', () => {
       ]);
     });
 
-    it('names the kind when the analysis is deleted', async () => {
+    it('names the kind once the analysis has been deleted', async () => {
       await planWebhook();
       await query('delete from analyses');
       await harness.pass();

@@ -28,7 +28,7 @@ interface Result extends Omit<NonNullable<CallAnswer['result']>, 'evidence'> {
   writer: string | null;
 }
 
-// Calls whose facts were written down by people, with transcripts as from a perfect recognizer.
+// Calls with facts written down by people, and with transcripts as from a perfect recognizer.
 const all = loadTrainingCalls().filter(({ file, asrStyle }) => /^[tu]/.test(file) && !asrStyle);
 const varied = (offset: number): TrainingCall[] =>
   Array.from({ length: CALLS }, (_, at) => all[(offset + Math.floor((at * all.length) / CALLS)) % all.length]!);
@@ -37,7 +37,7 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'
 const plain = (text: string): string => wordsOf(text.toLowerCase()).join(' ');
 const quotesIn = (text: string): string[] => [...text.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
 
-/** Sequences of six words that occur twice in a text. */
+/** Six-word sequences that occur twice in a text. */
 function repeatedIn(text: string): string[] {
   const words = plain(text).split(' ');
   const seen = new Set<string>();
@@ -130,7 +130,7 @@ describe.each([
     };
   }
 
-  // The writer runs in the background, and may still be working on an earlier call than the recognizer.
+  // The writer runs in the background and may still be working on an earlier call than the recognizer.
   function calledIn(prompt: string): TrainingCall {
     const isIn = ({ turns }: TrainingCall): boolean =>
       turns
@@ -143,7 +143,7 @@ describe.each([
     return varied(offset).find(isIn) ?? current;
   }
 
-  /** A language model's response with the facts that a person wrote down. */
+  /** A language model's response with the facts a person wrote down. */
   function noteOf({ facts, turns, label, needsFollowUp }: TrainingCall): object {
     const [first = '', second = '', ...points] = facts.map((fact) => (/[.!?]$/.test(fact) ? fact : `${fact}.`));
     const promised = turns.findIndex(({ speaker, text }) => speaker === 'agent' && /\bI'll call\b/i.test(text));
@@ -160,7 +160,7 @@ describe.each([
     };
   }
 
-  it('repeat nothing, and state only what was said', async () => {
+  it('never repeat anything, and only state what was said', async () => {
     const faults: string[] = [];
     const figures = { calls: 0, summaries: 0, quotes: 0, instructions: 0, promises: 0, messages: 0, longest: 0 };
     const submitted: [TrainingCall, string][] = [];
@@ -223,7 +223,7 @@ describe.each([
         figures.messages += 1;
         for (const twice of repeatedIn(message)) fault(`says twice: ${twice}`);
         if (/undefined|\[object|\bnull\b/.test(message)) fault(`has a hole: ${message}`);
-        // Alerts about unhappy customers do not wait for the summary.
+        // Alerts about unhappy customers don't wait for the summary.
         const isEarlier = result.writer !== null && label === 'Negative' && mails.includes(message);
         if (instruction !== null && !isEarlier && !plain(message).includes(plain(instruction)))
           fault(`another instruction than "${instruction}" in: ${message}`);

@@ -6,7 +6,7 @@ import { isChannelEnabled } from './alert-settings';
 import { planTo } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
-/** Plans an account's weekly letter to these addresses, and to its chats if that is turned on. */
+/** Plans an account's weekly letter to these addresses, and to its chats if enabled. */
 export function planLetter(
   settings: AccountSettings,
   addresses: readonly string[],

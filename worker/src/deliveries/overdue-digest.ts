@@ -3,10 +3,10 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 import { formatDelay } from '@ringwell/domain/follow-ups/due-text';
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 
-// The list is short, because messages are read on phones. The app shows all follow-ups.
+// The list is short because messages are read on phones. The app shows all follow-ups.
 const MAX_ITEMS = 10;
 
-/** A customer who is still waiting. Texts are raw: each channel escapes them. */
+/** A customer who is still waiting. Strings are raw; each channel escapes them. */
 export interface OverdueItem {
   /** The customer's name, the number if there is no name, or a placeholder. */
   who: string;
@@ -22,11 +22,11 @@ export interface OverdueItem {
   takeUrl: string | null;
 }
 
-/** Contents of a digest of overdue follow-ups, shared by all channels. */
+/** Contents of an overdue follow-up digest, shared by all channels. */
 export interface OverdueDigest {
   title: string;
   items: readonly OverdueItem[];
-  /** Number of other waiting customers. */
+  /** Number of other customers waiting. */
   moreCount: number;
   link: { url: string; text: string };
 }
@@ -37,8 +37,8 @@ interface DigestLinks {
 }
 
 /**
- * @param notices of one escalation; they are overdue by PostgreSQL's clock, whatever this machine's clock says
- * @returns null when no customer is waiting anymore
+ * @param notices from one escalation, overdue by PostgreSQL's clock regardless of this machine's clock
+ * @returns null if no customers are waiting anymore
  */
 export function overdueDigest(
   notices: readonly FollowUpNotice[],

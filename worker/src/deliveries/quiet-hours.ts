@@ -6,13 +6,13 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import type { DigestMessage, Suppression } from './delivery-channel';
 import type { Postponed } from './messages/message';
 
-/** The reason shown for a waiting email. */
+/** The reason shown for a delayed email. */
 export const QUIET_HOURS = {
   code: 'QUIET_HOURS',
   message: 'The recipient has quiet hours. This email will be sent when they end.',
 } satisfies Suppression;
 
-/** How long an email waits for the end of its recipient's quiet hours; null outside of quiet hours. */
+/** How long an email waits for its recipient's quiet hours to end; null outside of quiet hours. */
 export function waitForQuietHours({
   recipientAlerts,
   settings,

@@ -12,11 +12,11 @@ import { hideDetails } from '@ringwell/rules/hidden-details/hide-details';
 
 import { MessageSuppressed, type CallBackNotice, type DeliveryMessage } from './delivery-channel';
 
-/** Contents of an alert for all channels, without hidden details. Texts are raw: each channel escapes them. */
+/** Contents of an alert, shared by all channels, without hidden details. Strings are raw; each channel escapes them. */
 export interface Recap {
   isAlert: boolean;
   look: CallLabel;
-  /** Includes the guess, if the call needs review. */
+  /** Includes the guess if the call needs review. */
   label: string;
   title: string;
   /** The customer's name, the number if there is no name, or a placeholder. */
@@ -28,17 +28,17 @@ export interface Recap {
   /** Who spoke for the company, if known. */
   agent: string | null;
   direction: string | null;
-  /** When the call took place, or arrived, in the account's time zone: `Tue, Mar 31, 10:12 AM EDT`. */
+  /** When the call took place (or arrived), in the account's time zone: `Tue, Mar 31, 10:12 AM EDT`. */
   when: string;
   /** `m:ss`, or `h:mm:ss` for one hour or more. */
   length: string;
-  /** The summary, or the topic and quotes, each on a separate line. */
+  /** The summary, or the topic and quotes, each on its own line. */
   summary: string;
   /** Facts that are not in the summary. */
   keyPoints: readonly string[];
   /** The next step. */
   followUp: string | null;
-  /** Flags found in the customer's words, with a quote unless the transcript was deleted. */
+  /** Flags found in the customer's words, quoted unless the transcript was deleted. */
   flags: readonly { name: string; quote: string }[];
   /** When to call the customer back. */
   callBack: CallBackNotice | null;
@@ -93,7 +93,7 @@ function quoteOf(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>): 
   return quote === undefined ? "The customer's words" : `“${quote}”`;
 }
 
-// A guess is never marked as an alarm.
+// A guess never raises an alarm.
 function titleOf({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
   if (needsReview) return `Needs a listen: call with ${who}`;
   return sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`;

@@ -11,14 +11,14 @@ import type { SendOptions } from './delivery-channel';
 
 export interface WebhookMessage {
   url: string;
-  /** Sent as `webhook-id`. A repeated message has the same id, so that receivers recognize it. */
+  /** Sent as `webhook-id`. A resent message has the same ID, so that receivers recognize it. */
   id: string;
   body: string;
-  /** Settings with the secret that signs the message; without a secret it is not signed. */
+  /** Settings that contain the signing secret; without one, the message isn't signed. */
   settings: Pick<AccountSettings, 'accountId' | 'sealedWebhookSecret'>;
 }
 
-/** Posts events to callbacks and webhooks, signed as in Standard Webhooks. https://www.standardwebhooks.com */
+/** Posts events to callbacks and webhooks, signed per Standard Webhooks. https://www.standardwebhooks.com */
 @Injectable()
 export class SignedWebhookClient {
   constructor(
@@ -26,7 +26,7 @@ export class SignedWebhookClient {
     private readonly secretBox: SecretBox,
   ) {}
 
-  /** @throws AppError as `SafeHttp.post`, and as `statusError` for statuses other than 2xx */
+  /** @throws AppError as `SafeHttp.post`, and as `statusError` for non-2xx statuses */
   async deliver({ url, id, body, settings }: WebhookMessage, { signal }: SendOptions): Promise<void> {
     const timestampSeconds = Math.floor(Date.now() / 1_000);
     const secret =

@@ -5,12 +5,12 @@ import type { OverdueDigest, OverdueItem } from './overdue-digest';
 
 const MAX_LENGTH = { name: 120, why: 300 };
 
-/** Shortens every text of a digest to one line. */
+/** Shortens every string in a digest to one line. */
 export function truncateDigest(digest: OverdueDigest): OverdueDigest {
   return { ...digest, items: digest.items.map(truncateItem) };
 }
 
-/** Renders as many customers of a digest as fit into `maxBytes` of UTF-8, at least one. */
+/** Renders as many of a digest's customers as fit in `maxBytes` of UTF-8, but at least one. */
 export function renderDigestToFit(
   digest: OverdueDigest,
   { maxBytes, render }: { maxBytes: number; render: (digest: OverdueDigest) => string },
@@ -24,7 +24,7 @@ export function renderDigestToFit(
   return message;
 }
 
-/** `And 5 more.`, or null when every customer is shown. */
+/** `And 5 more.`, or null if every customer is shown. */
 export function moreText({ moreCount }: Pick<OverdueDigest, 'moreCount'>): string | null {
   return moreCount > 0 ? `And ${moreCount} more.` : null;
 }

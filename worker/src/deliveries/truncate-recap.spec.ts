@@ -10,7 +10,7 @@ const recap = (parts: Partial<Recap> = {}): Recap => ({
 });
 
 describe('briefRecap', () => {
-  it('shortens only text that exceeds its limit', () => {
+  it('only shortens text that exceeds its limit', () => {
     const short = recap();
     expect(truncateRecap(short, LIMITS)).toEqual(short);
     const { title, who, summary, keyPoints, followUp } = truncateRecap(
@@ -46,7 +46,7 @@ describe('briefRecap', () => {
 describe('renderToFit', () => {
   const render = ({ summary, keyPoints }: Recap): string => [summary, ...keyPoints].join('');
 
-  it('keeps as much text as fits in the given number of bytes', () => {
+  it('keeps as much text as fits in the given bytes', () => {
     const long = recap({ summary: '水'.repeat(400), keyPoints: [] });
     expect(renderToFit(long, { limits: LIMITS, maxBytes: 1_200, render })).toHaveLength(400);
     expect(renderToFit(long, { limits: LIMITS, maxBytes: 1_199, render })).toHaveLength(200);

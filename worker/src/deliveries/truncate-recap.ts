@@ -16,7 +16,7 @@ export interface RecapLimits {
 /** Maximum length of a flag's quote, which even a very long message keeps. */
 const MAX_FLAG_QUOTE = 240;
 
-// Shares of the limits, tried in this order until a message fits.
+// Fractions of the limits, tried in this order until the message fits.
 const SHARES = [1, 0.5, 0.25, 0.1, 0.03];
 
 /** Also removes invisible characters and empty key points. Channels escape markup themselves. */
@@ -42,8 +42,7 @@ export function truncateRecap(recap: Recap, limits: RecapLimits): Recap {
 }
 
 /**
- * Renders as much of a recap as fits into `maxBytes` of UTF-8. If even the smallest share is too long, returns that
- * one.
+ * Renders as much of a recap as fits in `maxBytes` of UTF-8. If even the smallest fraction is too long, returns that.
  */
 export function renderToFit(
   recap: Recap,

@@ -31,11 +31,10 @@ import { testAlert, type TestAlert } from './test-alert';
 
 export interface ChatMessageContext {
   productName: string;
-  /** Thread of the message: the same for all messages about a call, and for a repeated message. */
+  /** The message's thread: the same for all messages about a call and for resent messages. */
   thread: string;
 }
 
-/** Writes the body of each message. */
 export interface ChatMessages {
   call: (recap: Recap, context: ChatMessageContext) => string;
   digest: (digest: OverdueDigest, context: ChatMessageContext) => string;
@@ -52,7 +51,7 @@ interface ChatTexts {
   rejected: (status: number) => string;
 }
 
-/** Posts alerts through a webhook that the chat offers for one channel. A message that may have arrived is sent once more. */
+/** Posts alerts through a chat channel's webhook. A message that may have arrived is sent once more. */
 @Injectable()
 export abstract class WebhookChatChannel extends DeliveryChannel {
   abstract override readonly name: WebhookVendor;
@@ -96,7 +95,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     return this.post(message, this.messages.letter(letterBrief(message.view), context), options);
   }
 
-  /** Returns the address to post to. */
+  /** Returns the URL to post to. */
   protected addressOf(url: string): string {
     return url;
   }

@@ -16,7 +16,10 @@ let system: TestSystem | undefined;
 
 afterEach(() => system?.stop());
 
-/** Creates a recognizer that hangs, because it reads from a pipe. @returns its folder */
+/**
+ * Creates a recognizer that hangs because it reads from a pipe.
+ * @returns its folder
+ */
 async function makeHangingRecognizer(): Promise<string> {
   const folder = join(files, 'recognizers');
   await mkdir(folder);
@@ -35,7 +38,7 @@ function descendants(pid: number): string[] {
   return children.flatMap(([, child, name]) => [name ?? '', ...descendants(Number(child))]);
 }
 
-it('stops a call at its deadline, with its children, and frees the slot', async () => {
+it('stops a call and its child processes at the deadline, and frees the slot', async () => {
   system = await TestSystem.start({ workers: 0 });
   const recognizers = await makeHangingRecognizer();
   const worker = await system.startWorkerProcess({
@@ -51,7 +54,7 @@ it('stops a call at its deadline, with its children, and frees the slot', async 
   const recordingKey = `recordings/${account.account.id}/${callId}`;
   await mkdir(join(system.storageDir, 'recordings', account.account.id), { recursive: true });
   await copyFile(SHORT_CALL, join(system.storageDir, recordingKey));
-  // The call started 48 s ago on a worker that has ended, so 12 s of its minute remain.
+  // The call started 48 s ago on a worker that has since exited, so 12 s of its minute remain.
   await makeCall(dataSource, account.account.id, {
     id: callId,
     recordingKey,
@@ -65,7 +68,7 @@ it('stops a call at its deadline, with its children, and frees the slot', async 
     error: { code: 'DEADLINE_PASSED', message: expect.stringContaining('one minute') as string },
   });
   while (descendants(worker.pid).length > 0) await sleep(50);
-  await rm(join(recognizers, RECOGNIZER)); // PATH then leads to the real recognizer
+  await rm(join(recognizers, RECOGNIZER)); // PATH then resolves to the real recognizer
   const next = await system.submit(
     account,
     await makeAudio(join(files, 'short.wav'), ['-i', 'samples/positive.wav', '-t', '3']),

@@ -24,7 +24,7 @@ import { ReaperLoop } from './reaper.loop';
 import { WatchdogService } from './watchdog.service';
 import { WorkerHeartbeatService } from './worker-heartbeat.service';
 
-/** Starts a dispatcher pass at every notification. Without Redis, the dispatcher only polls. */
+/** Triggers a dispatcher pass on every notification. Without Redis, the dispatcher only polls. */
 @Injectable()
 class DispatcherSubscriptionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private connection?: Redis;
@@ -38,7 +38,7 @@ class DispatcherSubscriptionService implements OnApplicationBootstrap, BeforeApp
   onApplicationBootstrap(): void {
     this.connection = createRedis({ ...redisServer(this.config), purpose: 'worker', logger: this.logger });
     DispatcherNotifier.subscribe(this.connection, this.config.QUEUE_PREFIX, () => this.dispatcher.wake()).catch(
-      (err: unknown) => this.logger.warn({ err }, 'dispatcher: cannot subscribe to notifications, polling only'),
+      (err: unknown) => this.logger.warn({ err }, 'dispatcher: failed to subscribe to notifications, polling only'),
     );
   }
 

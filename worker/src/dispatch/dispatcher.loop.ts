@@ -11,7 +11,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const POLL_MS = 200;
-// Every new and every ended call wakes the dispatcher. Calls that arrive within this gap are released together, while
+// The dispatcher wakes whenever a call arrives or ends. Calls that arrive within this gap are released together while
 // jobs in Redis keep the workers busy.
 const GAP_MS = 20;
 const DELIVERIES_PER_PASS = 100;
@@ -63,7 +63,7 @@ export class DispatcherLoop extends LeaderLoop {
         })),
       );
     } catch (error) {
-      // Jobs that arrived anyway are stale, because their lease tokens are no longer valid.
+      // Jobs that made it through anyway are stale, because their lease tokens are no longer valid.
       await Promise.all(calls.map((call) => this.reaper.undoRelease(call)));
       throw error;
     }

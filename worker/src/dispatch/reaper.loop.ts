@@ -9,7 +9,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 5_000;
-// Time after which an unclaimed call may have lost its job.
+// Time after which an unclaimed call's job may have been lost.
 const LOST_AFTER_SECONDS = 10;
 
 @Injectable()
@@ -33,7 +33,7 @@ export class ReaperLoop extends LeaderLoop {
     }
   }
 
-  // Rejects while Redis is unavailable, because lost jobs cannot be determined then.
+  // Rejects while Redis is unavailable, because lost jobs can't be detected then.
   private async requeueLostCalls(): Promise<number> {
     const released = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
     const idOf = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;

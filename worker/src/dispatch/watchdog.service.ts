@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 10_000;
 const PATIENCE_MS = 60_000;
 
 /**
- * Ends the process when calls have been in the queue for a minute while it runs none, because its Redis connection may
- * look alive without delivering anything. The supervisor restarts the process. A worker without slots is exempt.
+ * Exits if calls have been queued for a minute while this process isn't running any, because its Redis connection may
+ * look alive without delivering anything. The supervisor restarts the process. Workers without slots are exempt.
  */
 @Injectable()
 export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,15 +44,15 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private async look(): Promise<void> {
-    const mayTake = this.identity.slots > 0 && this.storage.isUsable && this.runCall.activeCount === 0;
-    const isDeaf = mayTake && (await this.queues.calls.countWaiting()) > 0;
-    if (!isDeaf) {
+    const canTakeCalls = this.identity.slots > 0 && this.storage.isUsable && this.runCall.activeCount === 0;
+    const isStarved = canTakeCalls && (await this.queues.calls.countWaiting()) > 0;
+    if (!isStarved) {
       this.idleSince = undefined;
       return;
     }
     this.idleSince ??= performance.now();
     if (performance.now() - this.idleSince < PATIENCE_MS) return;
-    this.logger.fatal('worker: receives no queued calls, exiting for a restart');
+    this.logger.fatal('worker: not receiving queued calls, exiting for a restart');
     process.exit(1);
   }
 }

@@ -21,8 +21,8 @@ describe('WatchdogService, while calls wait in the queue for two minutes', () =>
   });
 
   it.each([
-    ['ends a worker that runs no call', { slots: 2, activeCount: 0, isUsable: true }, true],
-    ['spares a worker that runs a call', { slots: 2, activeCount: 1, isUsable: true }, false],
+    ['exits a worker that is not running a call', { slots: 2, activeCount: 0, isUsable: true }, true],
+    ['spares a worker that is running a call', { slots: 2, activeCount: 1, isUsable: true }, false],
     ['spares a worker that cannot reach the recordings', { slots: 2, activeCount: 0, isUsable: false }, false],
     ['spares a worker without a recognizer', { slots: 0, activeCount: 0, isUsable: true }, false],
   ])('%s', async (_, { slots, activeCount, isUsable }, isEnded) => {

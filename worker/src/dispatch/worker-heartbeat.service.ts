@@ -12,15 +12,15 @@ import { WorkerIdentity } from '../worker-identity';
 const BEAT_MS = 5_000;
 
 /**
- * Updates this worker's row, without which its slots do not count. While the worker cannot reach the recordings it
- * reports no slots, so that no calls are released for it.
+ * Updates this worker's row, without which its slots don't count. While the worker can't reach the recordings, it
+ * reports zero slots so that no calls are released for it.
  */
 @Injectable()
 export class WorkerHeartbeatService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new Loop(
     () => this.report(),
     BEAT_MS,
-    (error) => this.logger.warn({ err: error }, 'worker: cannot write heartbeat'),
+    (error) => this.logger.warn({ err: error }, 'worker: failed to write heartbeat'),
   );
 
   constructor(

@@ -116,7 +116,7 @@ describe('AccountExportLoop', () => {
         forcePathStyle: true,
         credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
       });
-    // The file is larger than one part of a multipart upload.
+    // The file is larger than a single multipart upload part.
     const sounds = [randomBytes(9_000_000), randomBytes(40_000)] as const;
     const first = await makeRecordedCall(
       {
@@ -184,7 +184,7 @@ describe('AccountExportLoop', () => {
     expect(await worker().exportNext()).toBe(false);
   });
 
-  it('exports an account without calls, and one with more calls than one batch', async () => {
+  it('exports an account without calls, and one with more calls than fit in a batch', async () => {
     await request();
     await worker().exportNext();
     expect([...(await read()).keys()]).toEqual(['README.txt', 'calls.csv', 'transcripts.jsonl']);
@@ -200,7 +200,7 @@ describe('AccountExportLoop', () => {
     expect((await exports().list(accountId, 9)).map(({ state }) => state)).toEqual(['ready', 'replaced']);
   });
 
-  it('omits a recording that is missing or still waiting to be redacted, and a call that is deleted during the export', async () => {
+  it('omits recordings that are missing or not yet redacted, and calls deleted during the export', async () => {
     const missing = await makeCall(database.dataSource, accountId, { state: 'failed' });
     const withheld = await makeRecordedCall({ audioRedaction: 'pending' }, randomBytes(9));
     const deleted = await makeRecordedCall({ createdAt: new Date('2026-03-30T10:00:00Z') }, randomBytes(9));
@@ -217,7 +217,7 @@ describe('AccountExportLoop', () => {
     for (const { id } of [missing, withheld, deleted]) expect(names.join()).not.toContain(id);
   });
 
-  it('stops a canceled export, and leaves no file', async () => {
+  it('stops a canceled export without leaving a file', async () => {
     const id = (await request()) ?? '';
     await makeRecordedCall({}, randomBytes(9));
     jest.spyOn(disk, 'openRead').mockImplementation(() => {
@@ -256,7 +256,7 @@ describe('AccountExportLoop', () => {
     expect(await latest()).toMatchObject({ state: 'ready' });
   });
 
-  it('takes over the export of a dead worker, and gives up after five attempts', async () => {
+  it("takes over a dead worker's export, and gives up after five attempts", async () => {
     await request();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect(await exports().claim()).toMatchObject({ attempts: attempt });
@@ -267,7 +267,7 @@ describe('AccountExportLoop', () => {
     expect(await latest()).toMatchObject({ state: 'failed', failure: 'interrupted' });
   });
 
-  it('fails with a reason when the storage is full, notifies the requester, and leaves no file', async () => {
+  it('fails with a reason when storage is full, notifies the requester, and leaves no file', async () => {
     await request();
     jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
       source.destroy();
@@ -281,7 +281,7 @@ describe('AccountExportLoop', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('retries while the storage is unavailable, and then fails', async () => {
+  it('retries while storage is unavailable, then fails', async () => {
     await request();
     jest.spyOn(disk, 'put').mockImplementation((_key, source) => {
       source.destroy();
@@ -306,7 +306,7 @@ describe('AccountExportLoop', () => {
   describe('ExpiredExportsLoop', () => {
     const clean = (): Promise<number> => new ExpiredExportsLoop(LEADER, exports(), storage, QUIET).clean();
 
-    it('deletes expired files, files of deleted accounts, and leftovers of failed attempts', async () => {
+    it("deletes expired files, deleted accounts' files, and leftovers from failed attempts", async () => {
       await request();
       await worker().exportNext();
       const { storageKey } = await latest();
@@ -325,7 +325,7 @@ describe('AccountExportLoop', () => {
     });
   });
 
-  it('deletes the other files, and retries the one that failed on a later pass', async () => {
+  it('deletes the other files, and retries the failed one on a later pass', async () => {
     for (const name of ['exports/a', 'exports/b', 'exports/c'])
       await storage.put(name, Readable.from([Buffer.from('x')]));
     const remove = storage.delete.bind(storage);
@@ -385,7 +385,7 @@ describe('AccountExportLoop', () => {
       expect(await latest()).toMatchObject({ state: 'ready', totalCalls: 0 });
     });
 
-    it('erases exports with a deleted call once its deletion is final', async () => {
+    it('erases exports containing a deleted call once its deletion is final', async () => {
       const { id } = await makeDana();
       await request();
       await worker().exportNext();

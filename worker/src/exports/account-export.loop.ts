@@ -16,18 +16,18 @@ import { ExportOutcomeService } from './export-outcome.service';
 
 const INTERVAL_MS = 2_000;
 const BEAT_MS = 1_000;
-// Delay after the first failure; it grows with the square of the attempts.
+// Delay after the first failure. It grows quadratically with the attempts.
 const RETRY_MS = 30_000;
 
 /**
- * Creates exports, one at a time in each worker, alongside its calls. PostgreSQL assigns exports to workers: when a
- * lease expires, another worker starts over with a new file. `ExpiredExportsLoop` deletes what a killed worker has left
+ * Creates exports, one at a time per worker, alongside its calls. PostgreSQL assigns exports to workers: when a lease
+ * expires, another worker starts over with a new file. `ExpiredExportsLoop` deletes whatever a killed worker leaves
  * behind.
  */
 @Injectable()
 export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestroy {
   private isStopping = false;
-  /** Ends the export in progress when the worker stops or has lost the lease. */
+  /** Stops the export in progress when the worker stops or loses the lease. */
   private release?: AbortController;
   private readonly loop: Loop;
 
@@ -42,7 +42,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
         while (await this.exportNext());
       },
       INTERVAL_MS,
-      (error) => logger.warn({ err: error }, 'export: cannot claim an export'),
+      (error) => logger.warn({ err: error }, 'export: failed to claim an export'),
     );
   }
 
@@ -50,7 +50,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
     this.loop.start();
   }
 
-  // Resolves when the export in progress has been released.
+  // Resolves once the export in progress is released.
   onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     this.release?.abort(new Error('The worker is stopping.'));
@@ -67,7 +67,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
     try {
       await this.make(claimed, release);
     } catch (error) {
-      // Does nothing when the lease is lost.
+      // Does nothing if the lease was lost.
       if (release.signal.aborted) await this.exports.release(claimed, 0, false);
       else await this.settle(claimed, error);
     }
@@ -83,7 +83,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
         release.abort(new Error('The export was canceled, or has to start again.'));
       },
       BEAT_MS,
-      (error) => this.logger.warn({ err: error, exportId }, 'export: cannot extend the lease'),
+      (error) => this.logger.warn({ err: error, exportId }, 'export: failed to extend lease'),
     );
     heartbeat.start();
     try {

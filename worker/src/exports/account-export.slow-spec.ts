@@ -29,13 +29,13 @@ describe('an export of everything', () => {
     await provider.stop();
   });
 
-  it('starts over when its worker is killed, leaves no file of the first attempt, and does not delay calls', async () => {
+  it('starts over when its worker is killed, cleans up after the first attempt, and does not delay calls', async () => {
     const { dataSource } = system.database;
     const account = await makeAccount(dataSource);
     const accountId = account.account.id;
     const storage = new DiskStorage(system.storageDir);
     await storage.put('recordings/shared', Readable.from([RECORDING]));
-    // An export waits halfway until something is written into this pipe.
+    // An export pauses halfway until something is written to this pipe.
     const slow = join(system.storageDir, 'recordings/slow');
     execFileSync('mkfifo', [slow]);
     await dataSource.query(

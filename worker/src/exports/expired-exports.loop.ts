@@ -13,8 +13,8 @@ const BATCH = 500;
 const EXPORTS = 'exports/';
 
 /**
- * Ends expired exports, and deletes all files that no export needs: files of expired, canceled and erased exports and
- * of deleted accounts, and leftovers of killed workers.
+ * Ends expired exports and deletes files that are no longer needed: those of expired, canceled and erased exports and
+ * of deleted accounts, and leftovers from killed workers.
  */
 @Injectable()
 export class ExpiredExportsLoop extends LeaderLoop {
@@ -24,10 +24,9 @@ export class ExpiredExportsLoop extends LeaderLoop {
     private readonly storage: RecordingStorage,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'export: cannot delete files of exports' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'export: failed to delete export files' });
   }
 
-  /** @returns the number of deleted files */
   async clean(): Promise<number> {
     await this.exports.expireDue();
     let deleted = 0;

@@ -18,7 +18,7 @@ import { exportReadme } from './export-readme';
 // Estimated size of a call without its recording: archive records, its row and its compressed transcript.
 const BYTES_PER_CALL = 8_192;
 
-/** Writes the file of an export into the storage, as a stream. */
+/** Streams an export's file to storage. */
 @Injectable()
 export class ExportArchiveService {
   constructor(
@@ -31,8 +31,8 @@ export class ExportArchiveService {
   ) {}
 
   /**
-   * @returns the size of the file
-   * @throws AppError of the storage, and the reason of the signal
+   * @returns the file size
+   * @throws AppError from the storage, or the signal's reason
    */
   async write(claimed: ClaimedExport, meter: ExportMeter, signal: AbortSignal): Promise<number> {
     const { id, accountId, startedAt: before, storageKey } = claimed;

@@ -21,7 +21,7 @@ import type { ExportMeter } from './export-meter';
 
 export interface ExportScope {
   accountId: string;
-  /** Calls that arrived later are excluded. */
+  /** Calls that arrive later are excluded. */
   before: Date;
   timeZone: string;
   readme: string;
@@ -30,10 +30,10 @@ export interface ExportScope {
 }
 
 const CALLS_PER_BATCH = 500;
-// Batches are small, because transcripts of long calls can be hundreds of kilobytes.
+// Batches are small because long calls' transcripts can take hundreds of kilobytes.
 const TRANSCRIPTS_PER_BATCH = 25;
 
-/** The files of an export, read while the archive is written, so that memory use does not grow with account size. */
+/** An export's files, read while the archive is being written so that memory use doesn't grow with account size. */
 @Injectable()
 export class ExportFilesService {
   constructor(
@@ -76,7 +76,7 @@ export class ExportFilesService {
   private async *recordings(scope: ExportScope): AsyncGenerator<ZipFile> {
     for await (const page of this.pages(scope, CALLS_PER_BATCH)) {
       for (const { id } of page) {
-        // The call is read again, because it may have been deleted in the meantime.
+        // The call is reread because it may have been deleted since.
         const recording = await this.calls.findRecording(scope.accountId, id);
         const content = recording && (await this.open(recording, scope.signal));
         if (content)

@@ -1,9 +1,9 @@
 import type { ExportProgress } from '@ringwell/database/calls/account-exports.repository';
 
-// Each part's approximate share of the total time.
+// Approximate fraction of the total time per part.
 const SHARES = { table: 0.05, transcripts: 0.15, recordings: 0.8 } as const;
 
-/** Measures the progress of an export. An account's calls are read once for each part, recordings last. */
+/** Tracks an export's progress. An account's calls are read once per part, recordings last. */
 export class ExportMeter {
   totalCalls = 0;
   private readonly calls = { table: 0, transcripts: 0, recordings: 0 };
@@ -16,7 +16,7 @@ export class ExportMeter {
     const { totalCalls, calls } = this;
     const parts = Object.keys(SHARES) as (keyof typeof SHARES)[];
     const done = parts.reduce((sum, part) => sum + SHARES[part] * Math.min(calls[part] / totalCalls || 0, 1), 0);
-    // 100 is reserved for a file that can be downloaded.
+    // 100 is reserved for a file that's ready to download.
     return {
       totalCalls,
       doneCalls: Math.min(calls.recordings, totalCalls),

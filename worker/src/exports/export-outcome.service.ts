@@ -10,7 +10,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { MailerService } from '../mail/mailer.service';
 import { exportMail } from './export-mail';
 
-/** Records how an export ended, and emails its requester in the same transaction. */
+/** Records an export's outcome and emails the requester in the same transaction. */
 @Injectable()
 export class ExportOutcomeService {
   constructor(
@@ -19,7 +19,7 @@ export class ExportOutcomeService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'>,
   ) {}
 
-  /** @returns false when the lease is lost; the file is then left to `ExpiredExportsLoop` */
+  /** @returns false if the lease was lost; the file is then left for `ExpiredExportsLoop` to delete */
   conclude(claimed: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
     return this.unitOfWork.run(async (repositories) => {
       if (!(await repositories.accountExports.conclude(claimed, calls, bytes))) return false;

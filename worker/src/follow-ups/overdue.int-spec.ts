@@ -85,7 +85,7 @@ describe('OverdueLoop', () => {
     database.dataSource.query(`update escalations set created_at = created_at - interval '61 minutes'`);
   const DIGESTS = ['email office@example.com pending', 'email owner@example.com pending', 'slack #calls pending'];
 
-  it('notifies the channels once about all overdue follow-ups, and systems about each', async () => {
+  it('notifies channels once about all overdue follow-ups, and systems about each', async () => {
     const [first, second] = [await makeOverdue('+15550000001'), await makeOverdue('+15550000002')];
     await makeOverdue('+15550000003', hoursAgo(-1));
     await pass();
@@ -137,7 +137,7 @@ describe('OverdueLoop', () => {
     ['snoozed', `update follow_ups set snoozed_until = now() + interval '1 hour'`],
     ['closed', `update follow_ups set state = 'done', outcome = 'recovered', closed_at = now()`],
     ['of a disabled account', 'update accounts set is_active = false'],
-    ['of an account that turned off processing', 'update account_settings set active = false'],
+    ['of an account with processing turned off', 'update account_settings set active = false'],
   ])('ignores follow-ups that are %s', async (_case, change) => {
     await makeOverdue('+15550000001');
     await database.dataSource.query(change);
@@ -145,14 +145,14 @@ describe('OverdueLoop', () => {
     expect(await planned()).toEqual([]);
   });
 
-  it('escalates a snoozed follow-up after the snooze has ended', async () => {
+  it('escalates a snoozed follow-up once the snooze ends', async () => {
     const { id } = await makeOverdue('+15550000001');
     await database.dataSource.query(`update follow_ups set snoozed_until = now() - interval '1 minute'`);
     await pass();
     expect((await find(id)).escalatedAt).not.toBeNull();
   });
 
-  it('records overdue follow-ups, but sends people no messages when those are turned off', async () => {
+  it('records overdue follow-ups, but does not message people if those messages are turned off', async () => {
     const { id } = await makeOverdue('+15550000001');
     await new AccountsRepository(database.dataSource.manager).updateSettings(accountId, {
       overdueAlertsEnabled: false,
@@ -163,7 +163,7 @@ describe('OverdueLoop', () => {
     expect((await find(id)).version).toBe(1);
   });
 
-  it('escalates once when two workers believe they are the leader', async () => {
+  it('escalates once when two workers both believe they are the leader', async () => {
     await makeOverdue('+15550000001');
     await Promise.all([pass(), pass(), pass()]);
     expect(await planned()).toEqual(DIGESTS);
@@ -179,7 +179,7 @@ describe('OverdueLoop', () => {
     expect(await planned()).toEqual(DIGESTS);
   });
 
-  it('runs on the leader only', async () => {
+  it('runs only on the leader', async () => {
     await makeOverdue('+15550000001');
     await pass({ isLeader: false });
     expect(await planned()).toEqual([]);

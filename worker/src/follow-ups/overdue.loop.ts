@@ -15,7 +15,7 @@ const INTERVAL_MS = 30_000;
 const BATCH = 500;
 
 /**
- * Escalates overdue follow-ups: each one once, with at most one digest an hour per account. The escalation and its
+ * Escalates each overdue follow-up exactly once, with at most one digest an hour per account. The escalation and its
  * messages are one transaction, so a crash neither loses nor repeats them.
  */
 @Injectable()
@@ -28,7 +28,7 @@ export class OverdueLoop extends LeaderLoop {
     private readonly policy: DeliveryPolicyService,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'follow-ups: cannot escalate' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'follow-ups: failed to escalate' });
   }
 
   protected override async pass(): Promise<void> {
@@ -44,7 +44,7 @@ export class OverdueLoop extends LeaderLoop {
       const count = await this.escalateInTransaction(accountId);
       if (count > 0) this.logger.info({ accountId, followUps: count }, 'follow-ups: escalated');
     } catch (error) {
-      this.logger.warn({ err: error, accountId }, 'follow-ups: cannot escalate for an account');
+      this.logger.warn({ err: error, accountId }, 'follow-ups: failed to escalate for account');
     }
   }
 

@@ -11,17 +11,17 @@ import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxPlace } fr
 export interface AccountInboxOptions {
   /** How long a file must stay unchanged before it is taken. */
   stillMs: number;
-  mayContinue: () => boolean;
+  canContinue: () => boolean;
 }
 
-// Maximum number of an account's files that become calls in one pass, so that accounts take turns.
+// Maximum number of files per account that become calls in one pass, so that accounts take turns.
 const TAKEN_PER_PASS = 20;
 const SHOWN = 8;
-// The wait is long, because some recorders create a file when a call starts, and write it when the call ends.
+// Long, because some recorders create the file when a call starts and write it when the call ends.
 const EMPTY_REFUSED_AFTER_MS = 24 * 3_600_000;
 // Delay before retrying a file that failed while others did not.
 const RETRY_MS = 600_000;
-// Delay before trying again to move a refused file, because each attempt reads the file.
+// Delay before retrying to move a refused file, because each attempt reads the file.
 const REFUSED_RETRY_MS = 3_600_000;
 const INTERNAL_ERROR = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
 const MAX_SET_ASIDE = 10_000;
@@ -31,14 +31,14 @@ const EMPTY_STATE = { waiting: 0, takenAt: null, problem: null, refused: [], nam
 
 interface Watched {
   file: InboxFile;
-  /** When the file was last seen to change, as a time of `performance.now()`. */
+  /** `performance.now()` time when the file was last seen to change. */
   since: number;
 }
 
-/** The inbox of one account: its watched files, and the outcomes of its latest files. */
+/** One account's inbox: the files it watches and the outcomes of its latest files. */
 export class AccountInbox {
   private readonly watched = new Map<string, Watched>();
-  // Files that did not become calls but stay in the folder, by key, with the time of the next try and the problem.
+  // Files that stay in the folder because they didn't become calls, by key, with the next retry time and the problem.
   private readonly setAside = new Map<string, { until: number; problem: string }>();
   private state: Omit<InboxFolder, 'account' | 'accountId' | 'checkedAt'> = EMPTY_STATE;
   private saved = { state: '', at: -Infinity };
@@ -54,7 +54,7 @@ export class AccountInbox {
   /**
    * Takes complete files, a few at a time.
    * @returns whether more are ready
-   * @throws InboxFault when the folder cannot be used, and errors that affect every file, such as those of the database; the
+   * @throws InboxFault if the folder can't be used, and errors that affect every file, such as database errors; the
    *   files stay where they are
    */
   async pass(account: InboxAccount): Promise<boolean> {
@@ -63,7 +63,7 @@ export class AccountInbox {
     try {
       const ready = await this.findReady(account);
       for (const file of ready.slice(0, TAKEN_PER_PASS)) {
-        if (!this.options.mayContinue()) break;
+        if (!this.options.canContinue()) break;
         await this.take(account, file);
       }
       return ready.length > TAKEN_PER_PASS;
@@ -71,7 +71,7 @@ export class AccountInbox {
       if (error instanceof InboxFault || error instanceof AppError) this.state.problem = error.message;
       throw error;
     } finally {
-      if (this.options.mayContinue()) await this.save(account.id, checkedAt);
+      if (this.options.canContinue()) await this.save(account.id, checkedAt);
     }
   }
 
@@ -101,7 +101,7 @@ export class AccountInbox {
     const found = others.filter((file) => !this.isSetAside(file));
     const taken = await this.folders.findTaken(account.id, found.map(inboxKey));
     for (const file of found) {
-      if (!this.options.mayContinue()) return;
+      if (!this.options.canContinue()) return;
       if (taken.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watched.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
@@ -123,9 +123,9 @@ export class AccountInbox {
       if (affectsAllFiles(error)) throw error;
       this.watched.delete(file.path);
       if (!(error instanceof AppError)) {
-        // File names are not logged, because they contain names and numbers.
+        // File names aren't logged because they contain names and numbers.
         const err = error instanceof InboxFault ? undefined : error;
-        this.logger.error({ err, accountId: account.id }, 'inbox: could not take a recording');
+        this.logger.error({ err, accountId: account.id }, 'inbox: failed to take a recording');
         const problem = error instanceof InboxFault ? error.message : `${file.path} ${INTERNAL_ERROR}`;
         this.setAsideFor(file, RETRY_MS, problem);
         this.report(problem);
@@ -140,7 +140,7 @@ export class AccountInbox {
     await this.finish(account, file);
   }
 
-  // The call is already stored. If the file cannot be moved, the next scan recognizes it as taken.
+  // The call is already stored. If the file can't be moved, the next scan recognizes it as taken.
   private async finish({ id, inboxAfter }: InboxAccount, file: InboxFile): Promise<void> {
     await this.runOrReport(async () => {
       if (inboxAfter === 'move') await this.place.moveToDone(id, file);
@@ -201,7 +201,7 @@ function isStillEmpty({ bytes, modifiedAt }: InboxFile): boolean {
   return bytes === 0 && Date.now() - modifiedAt.getTime() < EMPTY_REFUSED_AFTER_MS;
 }
 
-// The next file would also fail: the database or storage is unavailable or full, or the folder does not respond.
+// The next file would fail, too: the database or storage is unavailable or full, or the folder isn't responding.
 function affectsAllFiles(error: unknown): boolean {
   if (error instanceof InboxFault) return error.isSilent;
   return isDatabaseUnavailable(error) || (error instanceof AppError && error.retryable);

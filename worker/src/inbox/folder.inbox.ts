@@ -18,12 +18,12 @@ import {
   type ScannedFiles,
 } from './inbox-place';
 
-// Plain JavaScript, so that compiled and uncompiled programs can use it.
+// Plain JavaScript, so both compiled and uncompiled programs can use it.
 const CHILD_PATH = join(__dirname, 'inbox-child.cjs');
 const NICENESS = 5;
 const MAX_REASON_BYTES = 65_536;
 const TIMEOUT_MS = 30_000;
-// A scan ends at the first of these limits.
+// A scan stops when it hits either limit.
 const SCAN = { entries: 5_000, milliseconds: 5_000, ignored: IGNORED_NAME.source };
 
 const FAULT = z.object({ code: z.string(), path: z.string() });
@@ -43,7 +43,7 @@ const NOTHING = z.object({});
 
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-/** A folder on this machine. It may be a network share that hangs, so only a child process accesses it. */
+/** A folder on this machine. It could be a network share that hangs, so only a child process accesses it. */
 export class FolderInbox implements InboxPlace {
   readonly isAtomic = false;
   private readonly turns = new Turns();
@@ -88,7 +88,7 @@ export class FolderInbox implements InboxPlace {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    void this.child?.kill(); // does not wait, because a process in a system call on a share may end much later
+    void this.child?.kill(); // doesn't wait, because a process stuck in a system call on a share may end much later
     return Promise.resolve();
   }
 
@@ -101,7 +101,7 @@ export class FolderInbox implements InboxPlace {
     }
   }
 
-  // Requests run one at a time, because an abandoned stream may still be waiting for its last bytes.
+  // Requests run one at a time because an abandoned stream may still be waiting for its last bytes.
   private ask<T>(action: string, account: string, parameters: object, schema: z.ZodType<T>): Promise<T> {
     return this.turns.run(async () => {
       const answer = await this.answerTo({ action, root: this.name, account, ...parameters }, account);
@@ -124,7 +124,7 @@ export class FolderInbox implements InboxPlace {
     }
   }
 
-  // At most one process waits for a share, even after many tries.
+  // At most one process waits for a share, even after many retries.
   private current(): ResidentChild {
     if (this.isClosed) throw new InboxFault('The worker is stopping.', false);
     if (this.child?.isKilled && !this.child.hasEnded) throw this.silent('');
@@ -148,16 +148,16 @@ export class FolderInbox implements InboxPlace {
         return `${where} does not exist. Create it, or mount the share.`;
       case 'ENOTDIR':
       case 'NO_FOLDER':
-        return `${where} is a file, but has to be a folder. Rename the file.`;
+        return `${where} is a file, but must be a folder. Rename the file.`;
       case 'LINK':
-        return `${where} is a link, and links are not followed. Replace it with a plain folder.`;
+        return `${where} is a link, and links are not followed. Replace it with a regular folder.`;
       case 'EACCES':
       case 'EPERM':
-        return `${where} may not be used. Give ${processUser()} the right to read, to create folders and to move files.`;
+        return `${where} denied access. Give ${processUser()} permission to read, create folders and move files there.`;
       case 'EROFS':
-        return `${where} cannot be changed. Make it writable, or let the account leave files where they are.`;
+        return `${where} is read-only. Make it writable, or set the account to leave files where they are.`;
       case 'EXDEV':
-        return `${where} cannot be moved, because done and refused are on another disk. Make them plain folders.`;
+        return `${where} can't be moved because done and refused are on a different disk. Make them regular folders inside the inbox.`;
       case 'NOT_UTF8':
         return `${where}: the name is not UTF-8. Rename the file, or mount the share with another character set.`;
       default:
@@ -172,5 +172,5 @@ export class FolderInbox implements InboxPlace {
 
 function processUser(): string {
   const id = process.getuid?.();
-  return id === undefined ? 'the user of the worker' : `the user ${id}, as which the worker runs,`;
+  return id === undefined ? "the worker's user" : `user ${id} (which the worker runs as)`;
 }

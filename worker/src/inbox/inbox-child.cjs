@@ -1,9 +1,9 @@
 /**
- * The resident process that works with the inbox folder. A share that hangs blocks only this process, which the worker
- * kills; no thread of the worker itself waits in a system call.
+ * The long-running process that works with the inbox folder. A share that hangs only blocks this process, which the
+ * worker kills; none of the worker's own threads wait in a system call.
  *
  * Requests and responses are JSON, one per line, over standard input and output; see folder.inbox.ts for their types.
- * Symbolic links below the folder of an account are never followed.
+ * Symbolic links below an account's folder are never followed.
  */
 const fs = require('node:fs');
 const { basename, dirname, extname, join } = require('node:path');
@@ -12,13 +12,13 @@ const { createInterface } = require('node:readline');
 const ACCOUNT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MAX_FOLDERS = 10_000;
 const MAX_DEPTH = 10;
-// File systems allow 255 bytes; the difference leaves room for a number and the extension of the reason's file.
+// File systems allow 255 bytes; the difference leaves room for a number and the reason file's extension.
 const MAX_NAME_BYTES = 240;
 const CHUNK_BYTES = 1_048_576;
 // Matches any letter case, because many shares ignore it.
 const DONE_OR_REFUSED = /^(done|refused)$/i;
 
-// Open folders of unfinished searches, by account. A large folder is read in pieces.
+// Open folders for unfinished searches, by account. Large folders are read in pieces.
 const searches = new Map();
 const chunk = Buffer.alloc(CHUNK_BYTES);
 let opened;
@@ -111,13 +111,13 @@ const actions = {
     }
   },
 
-  /** Returns the next bytes as base64, or an empty text at the end, and the file's `version` after reading. */
+  /** Returns the next bytes as base64 (empty at the end) and the file's `version` after reading. */
   read() {
     const length = fs.readSync(opened, chunk, 0, CHUNK_BYTES, null);
     return { data: chunk.toString('base64', 0, length), version: versionOf(fs.fstatSync(opened, { bigint: true })) };
   },
 
-  /** Moves a file to `done` or `refused` under its path, and writes a reason into a file next to it. */
+  /** Moves a file to its path under `done` or `refused`, and writes any reason to a file next to it. */
   move({ root, account, path, version, to, reason }) {
     const base = baseOf(root, account);
     const source = join(base, path);
@@ -153,7 +153,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   process.stdout.write(`${JSON.stringify(response)}\n`);
 });
 
-// An account's folder itself may be a link, for example to the folder of a telephone system.
+// An account's folder itself may be a link, such as to a phone system's folder.
 function baseOf(root, account) {
   return fs.realpathSync.native(join(root, account));
 }
@@ -163,7 +163,7 @@ function assertReal(folder) {
 }
 
 // A file that was rewritten is a different recording. The open file is closed first, because shares keep deleted files
-// under hidden names while they are open.
+// under hidden names while they're open.
 function assertUnchanged(path, version) {
   closeOpened();
   assertReal(dirname(path));
@@ -202,11 +202,11 @@ function versionOf({ size, mtimeNs }) {
   return `${size} ${mtimeNs}`;
 }
 
-// Finds an unused name by appending a number. The name with each of these endings must be unused, too.
+// Finds an unused name by appending a number. The name must also be unused with each of these endings.
 function unused(path, endings) {
   const ending = extname(path);
   const name = Buffer.from(basename(path, ending)).subarray(0, MAX_NAME_BYTES - Buffer.byteLength(ending));
-  const stem = join(dirname(path), name.toString().replace(/\uFFFD$/, '')); // the cut may have split the last character
+  const stem = join(dirname(path), name.toString().replace(/\uFFFD$/, '')); // truncation may have split the last character
   const isUsed = (candidate) => endings.some((each) => fs.lstatSync(candidate + each, { throwIfNoEntry: false }));
   let candidate = stem + ending;
   for (let number = 2; isUsed(candidate); number += 1) candidate = `${stem} (${number})${ending}`;

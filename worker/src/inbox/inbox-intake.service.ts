@@ -22,7 +22,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { inboxKey, type InboxFile, type InboxPlace } from './inbox-place';
 
-/** Turns inbox files into calls, by the same rules as uploads to the API. */
+/** Turns inbox files into calls, under the same rules as API uploads. */
 @Injectable()
 export class InboxIntakeService {
   constructor(
@@ -34,9 +34,9 @@ export class InboxIntakeService {
   ) {}
 
   /**
-   * Resolves when the call of a file is stored durably, now or by an earlier attempt. A file that fails leaves nothing
+   * Resolves once a file's call is stored durably, now or by an earlier attempt. A file that fails leaves nothing
    * behind.
-   * @returns the id of the call
+   * @returns the call's ID
    * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */
   async take(place: InboxPlace, account: InboxAccount, file: InboxFile): Promise<string> {
@@ -46,7 +46,7 @@ export class InboxIntakeService {
     const recording = { key: `recordings/${account.id}/${id}`, isOrphan: true };
     try {
       const inspection = new RecordingInspection();
-      // A failure of either stream reaches the storage as an error of the stream that it reads.
+      // A failure in either stream reaches the storage as an error on the stream it reads.
       pipeline(await place.open(account.id, file), inspection, () => undefined);
       await this.storage.put(recording.key, inspection);
       const { sha256, bytes, type } = inspection.result;
@@ -63,7 +63,7 @@ export class InboxIntakeService {
           recordingType: type,
         })
         .catch((error: unknown) => {
-          if (isDatabaseUnavailable(error)) recording.isOrphan = false; // the row may exist although the response was lost
+          if (isDatabaseUnavailable(error)) recording.isOrphan = false; // the row may exist even though the response was lost
           throw error;
         });
       recording.isOrphan = !isNew;
@@ -94,7 +94,7 @@ export class InboxIntakeService {
   // If this fails, the recording sweep deletes it later.
   private async discard(recording: string): Promise<void> {
     await this.storage.delete(recording).catch((err: unknown) => {
-      this.logger.warn({ err, recording }, 'inbox: could not delete the recording of a refused file');
+      this.logger.warn({ err, recording }, "inbox: failed to delete a refused file's recording");
     });
   }
 }

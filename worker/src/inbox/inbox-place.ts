@@ -7,31 +7,31 @@ export interface InboxFile {
   bytes: number;
   /** Changes whenever the file does. */
   version: string;
-  /** Distinguishes the file from others under the same path, even if a share later reports times in coarser steps. */
+  /** Distinguishes the file from others at the same path, even if a share later reports coarser timestamps. */
   identity: string;
   modifiedAt: Date;
 }
 
 export interface InboxFolders {
   accountIds: string[];
-  /** Names that are not account ids. */
+  /** Names that aren't account IDs. */
   others: string[];
 }
 
 export interface ScannedFiles {
   files: InboxFile[];
-  /** Whether the scan reached the end, and the next scan starts over. */
+  /** Whether the scan reached the end, so the next scan starts over. */
   isEnd: boolean;
-  /** Unreadable files and folders, in a sentence for the administrator. */
+  /** A sentence for the administrator about unreadable files and folders. */
   problem?: string;
 }
 
 /**
- * A place where recordings arrive, with one folder per account. Every method may throw InboxFault, and has a time
- * limit, which excludes pauses of a stream's reader.
+ * A place where recordings arrive, with one folder per account. Every method may throw InboxFault and has a time limit,
+ * which excludes pauses by a stream's reader.
  */
 export interface InboxPlace {
-  /** Name to display, such as the path of the folder. */
+  /** Display name, such as the folder's path. */
   readonly name: string;
   /** Whether a file is complete as soon as it appears. */
   readonly isAtomic: boolean;
@@ -41,28 +41,28 @@ export interface InboxPlace {
   /** Lists an account's next few files, except done and refused ones. Each scan continues where the last one ended. */
   scan(accountId: string): Promise<ScannedFiles>;
 
-  /** The current state of each file; null for a missing file. Not implemented if `isAtomic`. */
+  /** The current state of each file; null if missing. Not implemented if `isAtomic`. */
   stat?(accountId: string, paths: readonly string[]): Promise<(InboxFile | null)[]>;
 
-  /** Reads the contents. The stream fails with FileChanged if the file was replaced, or changes while it is read. */
+  /** Reads the contents. The stream fails with FileChanged if the file was replaced or changes while being read. */
   open(accountId: string, file: InboxFile): Promise<Readable>;
 
-  /** Moves a file to the folder `done`. */
+  /** Moves a file to the `done` folder. */
   moveToDone(accountId: string, file: InboxFile): Promise<void>;
 
   remove(accountId: string, file: InboxFile): Promise<void>;
 
-  /** Moves a file to the folder `refused`, and writes the reason into a text file next to it. */
+  /** Moves a file to the `refused` folder, and writes the reason to a text file next to it. */
   refuse(accountId: string, file: InboxFile, reason: string): Promise<void>;
 
   close(): Promise<void>;
 }
 
-/** The place cannot be used right now. The message is an instruction for the administrator. */
+/** The place can't be used right now. The message tells the administrator what to do. */
 export class InboxFault extends Error {
   constructor(
     message: string,
-    /** Whether the place did not respond, so that each try takes the full time limit. */
+    /** Whether the place didn't respond, so that each attempt takes the full time limit. */
     readonly isSilent: boolean,
     cause?: unknown,
   ) {
@@ -79,10 +79,10 @@ export class FileChanged extends Error {
   }
 }
 
-/** Names of hidden files, and of temporary files of recorders, copying programs and editors. */
+/** Names of hidden files, and of temporary files created by recorders, copy tools and editors. */
 export const IGNORED_NAME = /^[.~]|~$|\.(tmp|temp|part|partial|filepart|crdownload|swp)$|^(thumbs\.db|desktop\.ini)$/i;
 
-/** Identifies a file in its account, so that it becomes only one call. */
+/** Identifies a file within its account, so that it only becomes one call. */
 export function inboxKey({ path, identity }: InboxFile): string {
   return `inbox:${createHash('sha256').update(`${path}\0${identity}`).digest('hex')}`;
 }

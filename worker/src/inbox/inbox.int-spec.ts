@@ -49,7 +49,7 @@ describe('InboxLoop', () => {
       await erasures.markNext(next, 10);
   }
 
-  it('turns an unchanged file into a call with the details of its name, and moves it', async () => {
+  it('turns an unchanged file into a call with the details from its name, then moves it', async () => {
     const { id, folder } = await addAccount({ timeZone: 'America/New_York' });
     await put(folder, FREEPBX, audio);
     const loop = createLoop();
@@ -85,7 +85,7 @@ describe('InboxLoop', () => {
     });
   });
 
-  it('waits while a file grows, and takes a renamed one', async () => {
+  it('waits while a file is growing, and takes a renamed one', async () => {
     const { id, folder } = await addAccount();
     const loop = createLoop();
     const growing = join(folder, 'growing.mp3');
@@ -122,7 +122,7 @@ describe('InboxLoop', () => {
     }
     expect(await callsOf(id)).toHaveLength(2);
     const { atimeMs, mtimeMs } = await stat(join(folder, 'a.mp3'));
-    await utimes(join(folder, 'a.mp3'), atimeMs / 1_000, Math.floor(mtimeMs / 1_000)); // as on a share that rounds times to seconds
+    await utimes(join(folder, 'a.mp3'), atimeMs / 1_000, Math.floor(mtimeMs / 1_000)); // as on a share that rounds timestamps to seconds
     await put(folder, 'b.mp3', Buffer.concat([audio, audio]));
     await takeAll(createLoop());
     expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
@@ -139,7 +139,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(folder)).toEqual([]);
   });
 
-  it('takes a new file with the name of an earlier one, and keeps both in done', async () => {
+  it('takes a new file with the same name as an earlier one, and keeps both in done', async () => {
     const { id, folder } = await addAccount();
     for (const contents of [audio, Buffer.concat([audio, audio])]) {
       await put(folder, 'a.mp3', contents);
@@ -150,7 +150,7 @@ describe('InboxLoop', () => {
   });
 
   it.each(['move', 'delete'] as const)(
-    'takes a new file that replaces the earlier one before its removal (%s)',
+    'takes a new file that replaces the earlier one before it is removed (%s)',
     async (inboxAfter) => {
       const { id, folder } = await addAccount({ inboxAfter });
       const second = Buffer.concat([audio, audio]);
@@ -188,7 +188,7 @@ describe('InboxLoop', () => {
   });
 
   describe('after a crash', () => {
-    it('creates one call with one recording, whichever step the crash interrupted', async () => {
+    it('creates one call with one recording, no matter which step a crash interrupts', async () => {
       const { id, folder } = await addAccount();
       await put(folder, 'a.mp3', audio);
       const place = new FolderInbox(inboxDir);
@@ -270,7 +270,7 @@ describe('InboxLoop', () => {
       expect(await storedOf(id)).toEqual([]);
     });
 
-    it('a file that was moved back, and keeps the file refused before', async () => {
+    it('a file that was moved back, and keeps the one refused earlier', async () => {
       const { id, folder } = await addAccount();
       const loop = createLoop();
       await put(folder, 'list.csv', 'date,number\n');
@@ -285,7 +285,7 @@ describe('InboxLoop', () => {
       expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
     });
 
-    it('a file with a name of maximum length, under a shorter name', async () => {
+    it('a file with a maximum-length name, under a shorter name', async () => {
       const { id, folder } = await addAccount();
       await put(folder, `${'ü'.repeat(125)}.csv`, 'date,number\n');
       await takeAll(createLoop());
@@ -294,7 +294,7 @@ describe('InboxLoop', () => {
       expect(await stateOf(id)).toMatchObject({ problem: null, refused: [{ name: `${'ü'.repeat(125)}.csv` }] });
     });
 
-    it('files of accounts that are disabled or have no storage left, but not of accounts that turned off processing', async () => {
+    it('files of accounts that are disabled or out of storage, but not of accounts with processing turned off', async () => {
       const disabled = await addAccount({}, { account: { isActive: false } });
       const off = await addAccount({ active: false });
       const full = await addAccount({ storageQuotaGb: 1 });
@@ -314,7 +314,7 @@ describe('InboxLoop', () => {
     });
   });
 
-  it('waits for an empty file that may still be written', async () => {
+  it('waits for an empty file that may still be written to', async () => {
     const { id, folder } = await addAccount();
     await writeFile(join(folder, 'a.mp3'), '');
     const loop = createLoop();
@@ -325,7 +325,7 @@ describe('InboxLoop', () => {
     expect(await callsOf(id)).toHaveLength(1);
   });
 
-  it('leaves files in place while the storage is full, and takes them afterwards', async () => {
+  it('leaves files in place while storage is full, and takes them afterwards', async () => {
     const { id, folder } = await addAccount();
     await put(folder, 'a.mp3', audio);
     const full = new DiskStorage(join(root, 'recordings'));
@@ -346,7 +346,7 @@ describe('InboxLoop', () => {
     expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
   });
 
-  it('neither follows links nor reads a file that was replaced by a link', async () => {
+  it('does not follow links or read a file that was replaced by a link', async () => {
     const { id, folder } = await addAccount();
     const outside = join(root, 'outside');
     await mkdir(outside, { recursive: true });
@@ -371,7 +371,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(outside)).toEqual(['secret.mp3']);
   });
 
-  it('takes files from folders with names in any language', async () => {
+  it('takes files from folders named in any language', async () => {
     const { id, folder } = await addAccount();
     const name = 'Anrufe März/[Søren 李 😀]_201-15551234567_20261128101500(12).mp3';
     await put(folder, name, audio);
@@ -380,7 +380,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(folder)).toEqual([`done/${name}`]);
   });
 
-  it('reports which folder cannot be used and what to do, and continues with the others', async () => {
+  it('reports which folder cannot be used and what to do, then continues with the others', async () => {
     const broken = await addAccount();
     const fine = await addAccount();
     for (const { folder } of [broken, fine]) {
@@ -394,7 +394,7 @@ describe('InboxLoop', () => {
     await passLater(loop);
     expect(await callsOf(broken.id)).toHaveLength(1);
     expect((await stateOf(broken.id))?.problem).toBe(
-      `${join(broken.folder, 'done')} is a file, but has to be a folder. Rename the file.`,
+      `${join(broken.folder, 'done')} is a file, but must be a folder. Rename the file.`,
     );
     expect(await filesIn(fine.folder)).toEqual(['done/a.mp3', 'refused/list.csv', 'refused/list.csv.txt']);
     await rm(join(broken.folder, 'done'));
@@ -403,14 +403,14 @@ describe('InboxLoop', () => {
     expect(await filesIn(broken.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
   });
 
-  it('reports why a refused file cannot be moved until it can, and then moves it', async () => {
+  it('reports why a refused file cannot be moved, then moves it once it can', async () => {
     const { id, folder } = await addAccount();
     await put(folder, 'list.csv', 'date,number\n');
     await writeFile(join(folder, 'refused'), '');
     const loop = createLoop();
     await takeAll(loop);
     await passLater(loop);
-    expect((await stateOf(id))?.problem).toContain('refused is a file, but has to be a folder.');
+    expect((await stateOf(id))?.problem).toContain('refused is a file, but must be a folder.');
     await rm(join(folder, 'refused'));
     await passLater(loop, 3_600_000);
     await passLater(loop);
@@ -419,7 +419,7 @@ describe('InboxLoop', () => {
     expect((await stateOf(id))?.refused).toHaveLength(1);
   });
 
-  it('reports a folder whose name is not UTF-8, and takes the other files', async () => {
+  it('reports a folder with a non-UTF-8 name, and takes the other files', async () => {
     const { id, folder } = await addAccount();
     const name = Buffer.concat([Buffer.from(`${folder}/M`), Buffer.from([0xe4]), Buffer.from('rz')]);
     await mkdir(name);
@@ -444,7 +444,7 @@ describe('InboxLoop', () => {
     );
   });
 
-  it('shows the owner that the folder is missing until it is back', async () => {
+  it('tells the owner that the folder is missing until it is back', async () => {
     const { id, folder } = await addAccount();
     await put(folder, 'a.mp3', audio);
     const loop = createLoop();
@@ -463,7 +463,7 @@ describe('InboxLoop', () => {
     expect(await stateOf(id)).toMatchObject({ problem: null });
   });
 
-  it('does not restore file names that are erased during a pass', async () => {
+  it('does not restore file names erased during a pass', async () => {
     const { id, folder } = await addAccount();
     const loop = createLoop();
     await put(folder, 'Dana.mp3', audio);
@@ -485,14 +485,14 @@ describe('InboxLoop', () => {
     await put(folder, 'a.mp3', audio);
     const loop = createLoop({ place: new FolderInbox(inboxDir, 2_000) });
     await loop.pass();
-    process.kill(inboxChild(), 'SIGSTOP'); // as if the process waited in a system call
+    process.kill(inboxChild(), 'SIGSTOP'); // as if the process were waiting in a system call
     await expect(loop.pass()).rejects.toThrow('does not respond');
     expect(loop.problem).toContain('If it is a network share, check its server and the connection.');
-    while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // waits until the process has ended
+    while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // waits for the process to end
     expect(await callsOf(id)).toHaveLength(1);
   });
 
-  it("continues with other accounts while one account's folder hangs, and tries that folder less often", async () => {
+  it("continues with other accounts while one account's folder hangs, and retries that folder less often", async () => {
     const hanging = await addAccount();
     const fine = await addAccount();
     await put(fine.folder, 'a.mp3', audio);
@@ -513,7 +513,7 @@ describe('InboxLoop', () => {
     expect(asked).toBe(2);
   });
 
-  it('reports nothing once another worker is the leader', async () => {
+  it('stops reporting once another worker is the leader', async () => {
     const leader = { isLeader: true };
     const loop = createLoop({ leader, place: new FolderInbox(join(root, 'nowhere')) });
     await expect(loop.pass()).rejects.toThrow();
@@ -533,7 +533,7 @@ describe('InboxLoop', () => {
   });
 });
 
-// The latest child process that works with an inbox.
+// The latest child process for an inbox.
 function inboxChild(): number {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split(
     '\n',

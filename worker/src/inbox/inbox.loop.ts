@@ -18,15 +18,15 @@ import { InboxIntakeService } from './inbox-intake.service';
 import { InboxFault, type InboxFolders, type InboxPlace } from './inbox-place';
 import { S3Inbox } from './s3.inbox';
 
-/** Where recordings arrive: a folder, a key prefix in a bucket, or null if neither is set up. */
+/** Where recordings arrive: a folder or a bucket key prefix, or null if neither is set up. */
 export const INBOX_PLACE = Symbol('INBOX_PLACE');
 
-// Delay for a folder that did not respond, because each attempt delays the other folders by a whole time limit.
+// Delay for a folder that didn't respond, because each attempt delays the other folders by the full time limit.
 const SILENCE_MS = 300_000;
 const NAMED = 3;
 const FOLDER_GONE = 'The folder is gone. Ask your administrator to create it again.';
 
-/** Takes recordings that arrive in folders. It checks the folders of all accounts in turn. */
+/** Takes recordings that arrive in folders. Checks all accounts' folders in turn. */
 @Injectable()
 export class InboxLoop extends LeaderLoop {
   private lastProblem: string | null = null;
@@ -46,7 +46,7 @@ export class InboxLoop extends LeaderLoop {
     super(leader, logger, { intervalMs, failure: 'inbox: pass failed' });
   }
 
-  /** The problem with the inbox or its folders, for the administrator. Only the leader knows it. */
+  /** A problem with the inbox or its folders, for the administrator. Only the leader knows it. */
   get problem(): string | null {
     return this.leader.isLeader ? this.lastProblem : null;
   }
@@ -55,7 +55,7 @@ export class InboxLoop extends LeaderLoop {
     if (this.place) super.onApplicationBootstrap();
   }
 
-  // Closes first, because a process that hangs would block the pass in progress.
+  // Closes first because a hung process would block the pass in progress.
   override async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     await this.place?.close();
@@ -71,24 +71,24 @@ export class InboxLoop extends LeaderLoop {
     });
     if (!found) return;
     const accounts = await this.folders.findAccounts(found.accountIds);
-    // A bucket has no folder without files.
+    // Buckets don't have empty folders.
     await this.folders.saveMissing(found.accountIds, this.place.isAtomic ? null : FOLDER_GONE);
     this.lastProblem = describeOthers(this.place.name, found, accounts);
     for (const id of this.inboxes.keys()) if (!accounts.some((account) => account.id === id)) this.inboxes.delete(id);
     for (const account of accounts) {
-      if (!this.mayContinue()) return;
+      if (!this.canContinue()) return;
       if ((this.silentUntil.get(account.id) ?? 0) > performance.now()) continue;
       await this.passOf(this.place, account);
     }
   }
 
-  // A folder that cannot be used does not block the others. Any other error ends the pass, because it affects all folders.
+  // An unusable folder doesn't block the others. Any other error ends the pass, because it affects all folders.
   private async passOf(place: InboxPlace, account: InboxAccount): Promise<void> {
     const inbox =
       this.inboxes.get(account.id) ??
       new AccountInbox(place, this.intake, this.folders, this.logger, {
         stillMs: this.config.INBOX_STILL_SECONDS * 1_000,
-        mayContinue: () => this.mayContinue(),
+        canContinue: () => this.canContinue(),
       });
     this.inboxes.set(account.id, inbox);
     try {
@@ -96,12 +96,12 @@ export class InboxLoop extends LeaderLoop {
     } catch (error) {
       if (this.isStopping || isAccountDeletedError(error)) return;
       if (!(error instanceof InboxFault)) throw error;
-      this.logger.warn({ err: error, accountId: account.id }, 'inbox: cannot use the folder of an account');
+      this.logger.warn({ err: error, accountId: account.id }, "inbox: cannot use an account's folder");
       if (error.isSilent) this.silentUntil.set(account.id, performance.now() + SILENCE_MS);
     }
   }
 
-  private mayContinue(): boolean {
+  private canContinue(): boolean {
     return this.leader.isLeader && !this.isStopping;
   }
 }

@@ -83,7 +83,7 @@ describe('InboxLoop with a bucket', () => {
     expect(keys()).toEqual([key('a.mp3')]);
   });
 
-  it('finds objects that come after thousands of done and refused objects, without listing those', async () => {
+  it('finds objects that sort after thousands of done and refused objects, without listing those', async () => {
     const { id, key } = await prepare();
     server.pageSize = 10;
     for (let number = 0; number < 500; number += 1) {
@@ -96,7 +96,7 @@ describe('InboxLoop with a bucket', () => {
     expect(server.requests.filter(({ operation }) => operation === 'ListObjectsV2').length).toBeLessThan(6);
   });
 
-  it('continues across pages where it stopped', async () => {
+  it('resumes across pages where it left off', async () => {
     const { id, key } = await prepare({ inboxAfter: 'leave' });
     server.pageSize = 2;
     for (let number = 0; number < 25; number += 1)
@@ -142,7 +142,7 @@ describe('InboxLoop with a bucket', () => {
     expect(keys()).toEqual([key('done/a.mp3')]);
   });
 
-  it('leaves an object that is replaced before the earlier one is deleted, and takes the new one', async () => {
+  it('leaves an object that is replaced before being deleted, and takes the new one', async () => {
     const { id, key } = await prepare({ inboxAfter: 'delete' });
     put(key('a.mp3'));
     const place = createInbox();
@@ -158,7 +158,7 @@ describe('InboxLoop with a bucket', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('keeps earlier objects of the same name in done and refused', async () => {
+  it('keeps earlier objects with the same name in done and refused', async () => {
     const { key } = await prepare();
     const loop = createLoop({ place: createInbox() });
     for (const more of ['', '2']) {
@@ -193,13 +193,13 @@ describe('InboxLoop with a bucket', () => {
     },
   );
 
-  it('reports that the store does not respond or denies access, and continues once it responds', async () => {
+  it('reports that the store is not responding or denies access, and continues once it works', async () => {
     const { id, key } = await prepare();
     put(key('a.mp3'));
     const loop = createLoop({ place: createInbox() });
     server.intercept = () => Promise.resolve({ status: 403, code: 'AccessDenied' });
     await expect(loop.pass()).rejects.toThrow();
-    expect(loop.problem).toContain('Give the access key the rights to list, read, write and delete objects there.');
+    expect(loop.problem).toContain('Give the access key permission to list, read, write and delete objects there.');
     server.intercept = () => Promise.resolve(undefined);
     server.silentAfterBytes = 100;
     await expect(loop.pass()).rejects.toThrow('unavailable');

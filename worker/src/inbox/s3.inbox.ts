@@ -28,14 +28,14 @@ import {
 const DONE_OR_REFUSED = /^(done|refused)\//;
 const PAGES_PER_SCAN = 5;
 
-/** Objects below a prefix in the bucket for recordings. An object is complete once it is listed. */
+/** Objects under a prefix in the recordings bucket. An object is complete once it's listed. */
 export class S3Inbox implements InboxPlace {
   readonly name: string;
   readonly isAtomic = true;
   private readonly client: S3Client;
   private readonly reader: S3Client;
   private readonly bucket: string;
-  // The last listed key of each account whose scan has not reached the end.
+  // The last key listed for each account whose scan hasn't reached the end.
   private readonly places = new Map<string, string>();
 
   /** @param prefix such as `inbox/` */
@@ -110,7 +110,7 @@ export class S3Inbox implements InboxPlace {
     await this.move(account, file, await this.targetOf(account, file, 'done'));
   }
 
-  // Compares the version before deleting, because not every store does so itself.
+  // Compares the version before deleting, because not every store does.
   async remove(account: string, { path, version }: InboxFile): Promise<void> {
     const object = { Bucket: this.bucket, Key: this.keyOf(account, path) };
     await this.send(new HeadObjectCommand({ ...object, IfMatch: version }));
@@ -131,7 +131,7 @@ export class S3Inbox implements InboxPlace {
     return Promise.resolve();
   }
 
-  // An object that was replaced in the meantime stays, because it is a different recording.
+  // An object that has since been replaced stays, because it's a different recording.
   private async move(account: string, file: InboxFile, target: string): Promise<void> {
     const source = this.keyOf(account, file.path);
     await this.send(
@@ -145,8 +145,8 @@ export class S3Inbox implements InboxPlace {
     await this.remove(account, file);
   }
 
-  // If the target has an object of that name, it is kept, and the version is added to the name. After an interrupted
-  // move, the target has the same object.
+  // An existing object with the same name is kept, and the version is appended to the new name. After an interrupted
+  // move, the existing object is this one.
   private async targetOf(account: string, { path, version }: InboxFile, to: string): Promise<string> {
     const key = this.keyOf(account, `${to}/${path}`);
     const ending = extname(key);
@@ -156,7 +156,7 @@ export class S3Inbox implements InboxPlace {
         ? key
         : `${key.slice(0, key.length - ending.length)} (${version.replaceAll('"', '')})${ending}`;
     } catch (error) {
-      if (error instanceof FileChanged) return key; // here, this means that no object has the name
+      if (error instanceof FileChanged) return key; // here, this means that the name isn't taken
       throw error;
     }
   }
@@ -180,7 +180,7 @@ export class S3Inbox implements InboxPlace {
     const isRight = status === 401 || status === 403;
     return new InboxFault(
       isRight
-        ? `${this.name} may not be used. Give the access key the rights to list, read, write and delete objects there.`
+        ? `${this.name} denied access. Give the access key permission to list, read, write and delete objects there.`
         : `${this.name} cannot be used. Check the bucket and the connection to it.`,
       status === undefined,
       error,

@@ -1,6 +1,6 @@
 /**
- * Common first names in the United States, in lower case. Without them, a name in the lower-case text of the built-in
- * recognizer could be any word.
+ * Common first names in the United States, in lowercase. Without them, a name in the built-in recognizer's lowercase
+ * text could be any word.
  */
 export const FIRST_NAMES: ReadonlySet<string> = new Set(
   `

@@ -75,7 +75,7 @@ describe('the name by which agents introduce themselves', () => {
     ).toBeNull();
   });
 
-  it('is not a name that the customer said before', () => {
+  it('is not a name that the customer said earlier', () => {
     const turns: [Speaker, string][] = [
       ['agent', 'Acme Plumbing.'],
       ['customer', 'Hi, Karen Voss here.'],
@@ -93,12 +93,12 @@ describe('the name by which agents introduce themselves', () => {
     expect(introduced(greeting, { company: 'Paul & Sons', knownNames: ['Paul'] })).toBe('Paul');
   });
 
-  it('may be an uncommon name in lower case if the account knows it', () => {
+  it('may be an uncommon lowercase name if the account knows it', () => {
     expect(introduced('acme plumbing this is tamsin')).toBeNull();
     expect(introduced('acme plumbing this is tamsin', { knownNames: ['Tamsin'] })).toBe('Tamsin');
   });
 
-  it("counts only in the agent's first turns, which may have several segments", () => {
+  it("is only accepted in the agent's first turns, which may have several segments", () => {
     expect(
       introducedIn([
         ['agent', 'Your call is important to us.'],

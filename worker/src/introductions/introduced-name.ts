@@ -15,7 +15,7 @@ export interface IntroductionContext {
 // Recorded announcements and transfers may come first.
 const TURNS_WITH_INTRODUCTION = 3;
 
-// A possible name in any letter case. The code below decides which of its words belong to a name.
+// A possible name in any case. The code below decides which of its words belong to a name.
 const NAME = String.raw`(?:uh |um )?(?<name>\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]*)?)`;
 const START = String.raw`(?:^|[,.;:!?…—-]\s*|\b(?:hi|hello|hey|morning|afternoon|evening|yes|and|uh|um|so) )`;
 // Excludes "at the latest", "with pleasure", "from our crew".
@@ -39,21 +39,21 @@ const FIRST_AMBIGUOUS = 4;
 const FIRST_WITHOUT_VERB = 5;
 const COMPANY_AND_NAME = 7;
 
-// Text that may follow the first name in an introduction.
+// Text that can follow the first name in an introduction.
 const GOES_ON = new RegExp(
   String.raw`^(?:$|\s*[,.;:!?…—]|\s+-|\s+(?:with|at|from|over|in|of|on|speaking|here|how|what|who|where|may|can|could|calling|the|your|and|again|y'?all|i|i'm|i’m|is|are|do|thank|thanks|hi|hello)\b)`,
   'iu',
 );
-// The agent asks whether this is the customer's name.
+// The agent is asking whether this is the customer's name.
 const ASKED = /^\s*(?:\?|,? (?:right|correct|is that right|yes)\b)/iu;
 
-// Customers also introduce themselves, and say what they need.
+// Customers introduce themselves, too, and say what they need.
 const CUSTOMER_SPEAKS =
   /\b(?:i need|i have an?|i've got an?|i was wondering|i wanted to (?:see|ask|know|book|schedule)|i'd like to|my (?!name|pleasure|apologies|records?|notes?|manager|guys?|tech|crew|system|screen|schedule|computer|boss|dispatch))/iu;
 
 /**
- * The agent's name in the introduction at the beginning of a call, or `null` without a certain name. A wrong name is
- * worse than none, so in lower-case text only known names count. Names of customer and company never do.
+ * The agent's name from the introduction at the start of a call, or `null` if uncertain. A wrong name is worse than
+ * none, so in lowercase text only known names are accepted, and never the name of the customer or company.
  */
 export function introducedName(
   { segments, quality }: Pick<Transcript, 'segments' | 'quality'>,
@@ -77,7 +77,7 @@ export function introducedName(
 
 interface AgentTurn {
   text: string;
-  /** Earlier words of the other speakers, which may include their own names. */
+  /** The other speakers' earlier words, which may include their own names. */
   earlierWords: string[];
 }
 
@@ -101,7 +101,7 @@ function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context:
   const found = match.groups?.['name'] ?? '';
   const start = (match.index ?? 0) + match[0].lastIndexOf(found);
   const words = found.split(' ');
-  // A lower-case word before "Joan speaking" belongs to the company's name.
+  // A lowercase word before "Joan speaking" is part of the company's name.
   const [first = '', second] =
     pattern === NAME_SPEAKING && words.length === 2 && !isName(words) ? words.slice(1) : words;
   const isWhole = second !== undefined && isName([first, second]) && !GOES_ON.test(` ${second}`);
@@ -115,7 +115,7 @@ function nameIn(match: RegExpMatchArray, turn: string, pattern: number, context:
   return isWhole ? `${capitalized(first)} ${second}` : capitalized(first);
 }
 
-// Two words are a full name if both are written like names, and the first is a known name.
+// Two words are a full name if both are written like names and the first is a known name.
 function isName([first = '', second = '']: readonly string[]): boolean {
   return isCapitalized(first) && isCapitalized(second) && FIRST_NAMES.has(first.toLowerCase());
 }
@@ -129,7 +129,7 @@ function isOtherName(first: string, { customerName, company, knownNames }: Intro
 const NOT_A_NAME =
   /^(?:accounts?|answering|billing|the|customer|dispatch|emergency|estimating|front|heating|cooling|management|office|parts|plumbing|electric|roofing|reception|sales|scheduling|service|services|support|warranty|mister|mr|mrs|ms|miss|dr|sir|ma'am|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|july|august|september|october|november|december)$/iu;
 
-// A capitalized word next to the name belongs to the company, unless it begins the turn.
+// A capitalized word next to the name is part of the company's name, unless it starts the turn.
 function isNextToCompany(turn: string, start: number): boolean {
   const before = turn.slice(0, start);
   return (

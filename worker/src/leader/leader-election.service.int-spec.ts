@@ -28,7 +28,7 @@ const connections = async (): Promise<number> =>
     )
   ).length;
 
-it('does not lead and keeps no connection when stopped while connecting', async () => {
+it('does not lead or keep a connection when stopped while connecting', async () => {
   const queues = { isReachable: true } as JobQueues;
   const election = new LeaderElectionService(
     { DATABASE_URL: proxy.url } as WorkerConfig,
@@ -47,7 +47,7 @@ it('does not lead and keeps no connection when stopped while connecting', async 
   }
 });
 
-it('leads through a pooler that supports few start-up parameters', async () => {
+it('leads through a pooler that supports few startup parameters', async () => {
   const pooler = await Pooler.to(database.url);
   const election = new LeaderElectionService(
     { DATABASE_URL: pooler.url } as WorkerConfig,

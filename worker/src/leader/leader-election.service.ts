@@ -10,18 +10,18 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 const LEADER_LOCK = 7_264_802;
 const CAMPAIGN_INTERVAL_MS = 1_000;
-// A connection without a response for this long counts as dead.
+// A connection that doesn't respond for this long is treated as dead.
 const QUERY_TIMEOUT_MS = 5_000;
 
-// Time without Redis after which a leader resigns in favor of another worker, because it cannot release anything.
+// Time without Redis after which a leader resigns in favor of another worker, because it can't release anything.
 const PATIENCE_WITHOUT_REDIS_MS = 5_000;
 // Pause before this worker tries to lead again. The other workers try the lock once a second.
 const STANDS_BACK_MS = 3_000;
-// Minimum time between two such resignations. If no other worker takes over, this worker leads in between.
+// Minimum time between resignations. If no other worker takes over, this worker leads in between.
 const MIN_RESIGNATION_GAP_MS = 30_000;
 
-// PostgreSQL detects a dead machine by TCP keepalive (three probes after 3 s of silence, 2 s apart), and a frozen
-// process by an idle-session time-out of 8 s, since a live leader queries once a second.
+// PostgreSQL detects a dead machine through TCP keepalive (three probes 2 s apart after 3 s of silence), and a frozen
+// process through an 8 s idle-session timeout, since a live leader queries once a second.
 const SERVER_KEEPALIVE = {
   tcp_keepalives_idle: 3,
   tcp_keepalives_interval: 2,
@@ -30,8 +30,8 @@ const SERVER_KEEPALIVE = {
 };
 
 /**
- * Elects one leader among the workers by a session-level advisory lock. The lock belongs to a separate connection
- * outside the pool, and ends with it. Two leaders would waste work but do no harm, because row locks guard every
+ * Elects one leader among the workers with a session-level advisory lock. The lock belongs to a separate connection
+ * outside the pool and ends with it. Two leaders would waste work but do no harm, because row locks guard every
  * release.
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private timer?: NodeJS.Timeout;
   private leads = false;
   private stopped = false;
-  // Both are times of `performance.now()`.
+  // Both are `performance.now()` times.
   private queuesSeenAt = performance.now();
   private resignedAt = -Infinity;
 
@@ -67,7 +67,7 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private campaign(): void {
     this.attempt()
       .catch(async (error: unknown) => {
-        this.logger.warn({ err: error }, 'leader: cannot query lock, retrying');
+        this.logger.warn({ err: error }, 'leader: failed to query lock, retrying');
         await this.resign();
       })
       .finally(() => {

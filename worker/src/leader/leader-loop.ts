@@ -9,13 +9,13 @@ export interface LeaderLoopOptions {
   intervalMs: number;
   /** Minimum pause, even when woken; 0 by default. */
   gapMs?: number;
-  /** Logged when a pass fails. The next pass runs nevertheless. */
+  /** Logged when a pass fails. The next pass still runs. */
   failure: string;
 }
 
-/** Base class of leader-only work: runs passes from start to shutdown while this worker is the leader. */
+/** Base class for leader-only work: runs passes from startup to shutdown while this worker is the leader. */
 export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDestroy {
-  /** Aborted at shutdown; check it between the steps of a pass. */
+  /** Aborted at shutdown. Check it between the steps of a pass. */
   protected isStopping = false;
   private readonly loop: Loop;
   private readonly failureText: string;
@@ -36,7 +36,7 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
     this.loop.start();
   }
 
-  // Resolves when the pass in progress has ended.
+  // Resolves once the pass in progress ends.
   onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     return this.loop.stop();
@@ -47,8 +47,8 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
   }
 
   /**
-   * Runs one part of a pass. A failure is logged, and does not stop the other parts.
-   * @param part names the part in the log
+   * Runs one part of a pass. A failure is logged and doesn't stop the other parts.
+   * @param part the part's name in the log
    * @returns the count that the part returned, or 0 after a failure
    */
   protected async runPart(part: string, work: () => Promise<number>): Promise<number> {
@@ -60,6 +60,6 @@ export abstract class LeaderLoop implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** One pass. Passes of one worker never overlap. */
+  /** Runs one pass. A worker's passes never overlap. */
   protected abstract pass(): Promise<void>;
 }

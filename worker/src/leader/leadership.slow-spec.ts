@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => provider.stop());
 
-it('elects another worker when the leader is killed, and continues to process calls', async () => {
+it('elects another worker when the leader is killed, and keeps processing calls', async () => {
   system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   const account = await makeAccount(system.database.dataSource);
   const leader = await system.startWorkerProcess();

@@ -1,13 +1,13 @@
 /**
- * Runs work repeatedly without overlap: every `intervalMs`, or soon after `wake`. Two rounds are at least `gapMs`
- * apart, so that many wake-ups cause few rounds. Failures are reported and do not end the loop.
+ * Runs work repeatedly without overlap: every `intervalMs`, or soon after `wake`. Rounds are at least `gapMs` apart, so
+ * many wake-ups result in few rounds. Failures are reported and don't end the loop.
  */
 export class Loop {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
   private wakeRequested = false;
   private stopped = false;
-  // Time of `performance.now()`.
+  // A `performance.now()` time.
   private endedAt = -Infinity;
 
   constructor(
@@ -26,7 +26,7 @@ export class Loop {
     else this.runAfter(this.endedAt + this.gapMs - performance.now());
   }
 
-  /** Resolves when the round in progress has ended. */
+  /** Resolves once the round in progress ends. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

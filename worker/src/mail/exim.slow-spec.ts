@@ -25,7 +25,7 @@ afterEach(() => {
 const idOf = (option: string): number =>
   Number(execFileSync('id', [option, 'Debian-exim'], { encoding: 'utf8' }).trim());
 
-/** Starts the packaged Exim with this certificate. Without a queue runner, it keeps the mails that it accepts. */
+/** Starts the packaged Exim with this certificate. Without a queue runner, it keeps the mail it accepts. */
 async function startExim({ key, cert }: Certificate): Promise<number> {
   const port = await freePort();
   const spool = join(folder, `spool-${port}`);
@@ -58,7 +58,7 @@ none:
   data = :blackhole:
 `,
   );
-  // Exim runs as its own user when root starts it.
+  // Exim runs as its own user when started by root.
   const paths = process.getuid?.() === 0 ? [folder, spool, files.key, files.cert] : [];
   for (const path of paths) chownSync(path, idOf('-u'), idOf('-g'));
   exim = spawn('/usr/sbin/exim4', ['-bdf', '-C', files.settings], { stdio: 'ignore' });
@@ -88,7 +88,7 @@ function start(port: number): void {
   });
 }
 
-it('reports an untrusted certificate of Exim to the operator, and sends no mail', async () => {
+it("reports Exim's untrusted certificate to the operator without sending mail", async () => {
   const port = await startExim(selfSigned());
   start(port);
   await expect(send('dana@example.com')).rejects.toMatchObject({ code: 'MAIL_SERVER_UNTRUSTED', retryable: true });
@@ -96,7 +96,7 @@ it('reports an untrusted certificate of Exim to the operator, and sends no mail'
   expect(logOf(port)).not.toContain('<=');
 });
 
-it('sends a mail to Exim with a trusted certificate, and maps its rejection', async () => {
+it('sends mail to Exim with a trusted certificate, and maps its rejection', async () => {
   const certificate = selfSigned();
   setDefaultCACertificates([...trusted, certificate.cert]);
   const port = await startExim(certificate);

@@ -6,10 +6,10 @@ interface SmtpFailure {
   code?: string;
   responseCode?: number;
   response?: string;
-  // True for 5xx replies except 503. Unset without a reply.
+  // True for 5xx replies except 503. Undefined without a reply.
   permanent?: boolean;
   command?: string;
-  // Code of the operating system or OpenSSL when there is no connection.
+  // Operating system or OpenSSL error code if the connection failed.
   originalCode?: string;
 }
 
@@ -18,12 +18,12 @@ interface Retry {
   retryAfterMs?: number;
 }
 
-/** Message for customers when only the operator can help. */
+/** Shown to customers when only the operator can help. */
 export const EMAIL_UNAVAILABLE = "Email isn't available right now. Contact support.";
 
-// RFC 4954, section 6. Servers send it in reply to any command.
+// RFC 4954, section 6. Servers may send it in reply to any command.
 const AUTHENTICATION_REQUIRED = 530;
-// The delay is long, because the operator has to correct the credentials.
+// The delay is long because the operator has to correct the credentials.
 const CREDENTIALS_RETRY_MS = 10 * 60_000;
 const SERVER_REFUSES_RETRY_MS = 2 * 60_000;
 const WRONG_ADDRESS_RETRY_MS = 2 * 60_000;
@@ -42,30 +42,32 @@ const LIMITS = [
   },
 ];
 const TOO_LARGE = /\b5\.3\.4\b|message (?:size|is too (?:big|large))/i;
-// Responses of Exchange, Postfix, Exim and Amazon that refer to recipient or message, but actually reject the sender.
+// Responses from Exchange, Postfix, Exim and Amazon that mention the recipient or message but reject the sender.
 const NOT_ALLOWED =
   /\b5\.7\.60\b|\b5\.2\.252\b|\bsend ?as|as this sender|sender address rejected|not owned by user|address is not verified|\brelay(?:ing)?\b/i;
 
-// For the operator; the mail server may also be restarting.
+// For the operator. The mail server may just be restarting.
 const NO_ANSWER =
   'No mail server responds. Check host and port in SMTP_URL if this lasts; port 465 needs smtps://, other ports smtp://.';
 
 /**
- * Maps a failure of the mail server to an AppError. The server's own text never enters the message: it may quote the
- * email or an address.
+ * Maps a mail server failure to an AppError. The server's own text is never included, because it may quote the email.
  *
- * | failure | code | kind | retryable | |---|---|---|---| | recipient rejected with 5xx | `MAIL_RECIPIENT_REFUSED` |
- * provider | no | | sender rejected with 5xx | `MAIL_SENDER_REFUSED` | provider | no | | message rejected with 5xx |
- * `MAIL_REFUSED` | provider | no | | malformed address | `MAIL_ADDRESS_INVALID` | invalid | no | | wrong or missing
- * credentials | `MAIL_CREDENTIALS` | provider | yes, after ten minutes | | rejected with 5xx before the sender was
- * named | `MAIL_SERVER_REFUSES` | provider | yes, after two minutes | | 4xx, such as greylisting | `MAIL_DEFERRED` |
- * provider | yes | | full mailbox, or a limit of how much may be sent, also with 5xx | `MAIL_DEFERRED` | provider |
- * yes, after an hour | | sender or relaying not allowed, reported for recipient or message | `MAIL_SENDER_REFUSED` |
- * provider | yes, after ten minutes | | time-out, broken connection or abort after the message was sent |
- * `MAIL_UNANSWERED` | timeout: uncertain | yes | | untrusted certificate, or no TLS although it is required |
- * `MAIL_SERVER_UNTRUSTED` | provider | yes, after ten minutes | | unknown name, or a port of another service |
- * `MAIL_SERVER_NOT_FOUND` | provider | yes, after two minutes | | no connection, or a connection that broke earlier |
- * `MAIL_SERVER_UNAVAILABLE` | provider | yes |
+ * | failure | code | kind | retryable |
+ * |---|---|---|---|
+ * | recipient rejected with 5xx | `MAIL_RECIPIENT_REFUSED` | provider | no |
+ * | sender rejected with 5xx | `MAIL_SENDER_REFUSED` | provider | no |
+ * | message rejected with 5xx | `MAIL_REFUSED` | provider | no |
+ * | malformed address | `MAIL_ADDRESS_INVALID` | invalid | no |
+ * | wrong or missing credentials | `MAIL_CREDENTIALS` | provider | yes, after ten minutes |
+ * | rejected with 5xx before the sender was given | `MAIL_SERVER_REFUSES` | provider | yes, after two minutes |
+ * | 4xx, such as greylisting | `MAIL_DEFERRED` | provider | yes |
+ * | full mailbox or sending limit, even with 5xx | `MAIL_DEFERRED` | provider | yes, after an hour |
+ * | sender or relaying not allowed | `MAIL_SENDER_REFUSED` | provider | yes, after ten minutes |
+ * | timeout, broken connection or abort after sending | `MAIL_UNANSWERED` | timeout: uncertain | yes |
+ * | untrusted certificate, or required TLS missing | `MAIL_SERVER_UNTRUSTED` | provider | yes, after ten minutes |
+ * | unknown host name, or another service's port | `MAIL_SERVER_NOT_FOUND` | provider | yes, after two minutes |
+ * | no connection, or broken earlier | `MAIL_SERVER_UNAVAILABLE` | provider | yes |
  */
 export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boolean }): AppError {
   const { code, responseCode, response = '', permanent, command, originalCode } = thrown as SmtpFailure;
@@ -185,7 +187,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
   });
 }
 
-// Instruction to correct SMTP_URL, or `undefined` when it may be right.
+// How to correct SMTP_URL, or `undefined` if it may be right.
 function explainWrongAddress({ code, responseCode, command, originalCode }: SmtpFailure): string | undefined {
   if (command !== 'CONN') return undefined;
   if (originalCode === 'ENOTFOUND')

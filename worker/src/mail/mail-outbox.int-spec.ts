@@ -65,7 +65,7 @@ describe('MailOutboxLoop', () => {
     return row?.wait ?? NaN;
   };
 
-  it('sends due mails once', async () => {
+  it('sends due emails once', async () => {
     await enqueue();
     expect(await outbox.sendDue()).toBe(1);
     expect(await outbox.sendDue()).toBe(0);
@@ -90,7 +90,7 @@ describe('MailOutboxLoop', () => {
     ]);
   });
 
-  it('fills in the sealed link, and deletes it once the mail is sent', async () => {
+  it('fills in the sealed link, and deletes it once the email is sent', async () => {
     const id = randomUUID();
     const sealedLink = BOX.seal('https://calls.example.com/x?token=$&1', SEALED_FIELDS.mailLink(id));
     await new MailsRepository(database.dataSource.manager).enqueue({
@@ -110,13 +110,13 @@ describe('MailOutboxLoop', () => {
     expect(await storedOne()).toMatchObject({ state: 'sent', sealedLink: null, body: `Open ${MAIL_LINK} now.` });
   });
 
-  it('skips mails that are due later', async () => {
+  it('skips emails that are not due yet', async () => {
     await enqueue();
     await database.dataSource.query(`update mails set run_after = now() + interval '1 hour'`);
     expect(await outbox.sendDue()).toBe(0);
   });
 
-  it('sends each mail once when there are more mails than connections, even with two senders', async () => {
+  it('sends each email once when there are more emails than connections, even with two senders', async () => {
     for (let i = 0; i < 23; i += 1) await enqueue(`Mail ${i}`);
     const other = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,
@@ -174,14 +174,14 @@ describe('MailOutboxLoop', () => {
     expect(await storedOne()).toMatchObject({ state: 'sent', attempts: 2, errorCode: null, errorMessage: null });
   });
 
-  it('gives up on a mail that is permanently rejected', async () => {
+  it('gives up on an email that is permanently rejected', async () => {
     await enqueue();
     server.reply = () => ({ at: 'recipient', answer: 550 });
     await outbox.sendDue();
     expect(await storedOne()).toMatchObject({ state: 'failed', attempts: 1, errorCode: 'MAIL_RECIPIENT_REFUSED' });
   });
 
-  it('sends the other mails when one is rejected', async () => {
+  it('sends the other emails when one is rejected', async () => {
     await enqueue('first');
     await enqueue('second');
     let sent = 0;
@@ -193,7 +193,7 @@ describe('MailOutboxLoop', () => {
     expect((await stored()).map(({ state }) => state).sort()).toEqual(['failed', 'sent']);
   });
 
-  it('resends a mail once, with the same Message-ID, if it may have arrived', async () => {
+  it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
     await enqueue();
     server.reply = () => ({ at: 'message', answer: 'close' });
     await outbox.sendDue();
@@ -249,7 +249,7 @@ describe('MailOutboxLoop', () => {
     expect(await storedOne()).toMatchObject({ state: 'sent', errorCode: null });
   });
 
-  it('sends the mail after a mail server outage', async () => {
+  it('sends the email after a mail server outage', async () => {
     const { port } = server;
     await server.stop();
     await enqueue();
@@ -292,7 +292,7 @@ describe('MailOutboxLoop', () => {
     await leading.onModuleDestroy();
   });
 
-  it('keeps mails while no mail server is set up', async () => {
+  it('keeps emails while no mail server is set up', async () => {
     const idle = new MailOutboxLoop(
       { isLeader: true } as LeaderElectionService,
       new MailsRepository(database.dataSource.manager),

@@ -20,11 +20,11 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { MAIL_CONNECTIONS, MailerService } from './mailer.service';
 
 const INTERVAL_MS = 2_000;
-// Limit for one attempt, well within the lease of a mail that is being sent.
+// Time limit per attempt, well within an email's lease.
 const SEND_TIMEOUT_MS = 40_000;
 const SHUTDOWN_GRACE_MS = 5_000;
 
-/** Sends one mail per connection at a time. Mails wait while no mail server is configured. */
+/** Sends one email per connection at a time. Emails wait while no mail server is configured. */
 @Injectable()
 export class MailOutboxLoop extends LeaderLoop {
   protected readonly sendTimeoutMs: number = SEND_TIMEOUT_MS;
@@ -37,7 +37,7 @@ export class MailOutboxLoop extends LeaderLoop {
     private readonly secretBox: SecretBox,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'mail: could not read the outbox' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'mail: failed to read the outbox' });
   }
 
   override onApplicationBootstrap(): void {

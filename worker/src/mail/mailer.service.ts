@@ -12,17 +12,17 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { EMAIL_UNAVAILABLE, mailError } from './mail-error';
 
 export interface OutgoingMail {
-  /** Part of the Message-ID, so that a repeated email has the same Message-ID. Consists of letters, digits and `-`. */
+  /** Part of the Message-ID, so that a resent email has the same one. Consists of letters, digits and `-`. */
   key: string;
   recipient: string;
   replyTo?: string | null;
   subject: string;
   text: string;
-  /** HTML version. Untrusted texts in it are escaped. */
+  /** HTML version, with untrusted text escaped. */
   html?: string;
   /**
-   * Marks the mail as generated (RFC 3834) and gives it an unsubscribe button in mail programs, with one click if this
-   * is an https address (RFC 8058).
+   * Marks the email as generated (RFC 3834) and makes email clients show an unsubscribe button, one-click if this is an
+   * https URL (RFC 8058).
    */
   unsubscribeUrl?: string;
 }
@@ -33,13 +33,13 @@ export type MailerSettings = Pick<WorkerConfig, 'SMTP_URL' | 'MAIL_FROM'> &
 // nodemailer's defaults are up to ten minutes.
 const CONNECTION_TIMEOUT_MS = 10_000;
 const GREETING_TIMEOUT_MS = 10_000;
-// This is longer than an attempt may take, because some servers check for spam for half a minute before they confirm a
-// mail, and a repeated mail would arrive twice.
+// Longer than an attempt may take, because some servers check for spam for half a minute before confirming an email,
+// and a resent email would arrive twice.
 const SOCKET_TIMEOUT_MS = 45_000;
 
 export const MAIL_CONNECTIONS = 5;
 
-// One-click unsubscribe requires both headers to be signed (RFC 8058, section 4). nodemailer signs only the first.
+// One-click unsubscribe requires both headers to be signed (RFC 8058, section 4). nodemailer only signs the first.
 const SIGNED_HEADERS = [
   'from',
   'to',
@@ -57,7 +57,7 @@ const SIGNED_HEADERS = [
 @Injectable()
 export class MailerService implements OnApplicationShutdown {
   private readonly transport?: ReturnType<typeof pooledTransport>;
-  // Message-IDs of running attempts whose message was sent completely.
+  // Message-IDs of running attempts whose message was fully sent.
   private readonly handedOver = new Set<string>();
   private readonly domain: string = '';
   private serverProblem: string | null = null;
@@ -75,7 +75,7 @@ export class MailerService implements OnApplicationShutdown {
     });
   }
 
-  /** Advice for administrators about the mail server; null when it accepted the latest email. */
+  /** Advice for administrators about the mail server; null if it accepted the latest email. */
   get problem(): string | null {
     return this.serverProblem;
   }
@@ -85,9 +85,9 @@ export class MailerService implements OnApplicationShutdown {
   }
 
   /**
-   * Sends once, without retries. No field can inject a header or a recipient.
-   * @returns the Message-ID, which also appears in the logs of mail servers
-   * @throws AppError `MAIL_UNAVAILABLE`, and as `mailError`: of kind `timeout` if the mail may have arrived
+   * Sends once, without retries. No field can inject headers or recipients.
+   * @returns the Message-ID, which also appears in mail server logs
+   * @throws AppError `MAIL_UNAVAILABLE`, and as `mailError`: of kind `timeout` if the email may have arrived
    */
   async send(
     { key, recipient, replyTo, subject, text, html, unsubscribeUrl }: OutgoingMail,
@@ -143,7 +143,7 @@ function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
       url,
       pool: true,
       maxConnections: MAIL_CONNECTIONS,
-      maxRequeues: 0, // disables nodemailer's retries: an email whose connection broke may have arrived, so the product's own retry rules decide
+      maxRequeues: 0, // disables nodemailer's retries: an email whose connection broke may have arrived, so our own retry rules apply
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: GREETING_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,
@@ -153,7 +153,7 @@ function pooledTransport({ url, from, dkim, onHandedOver }: TransportOptions) {
     { from },
   );
   transport.use('stream', ({ data, message }, done) => {
-    // This order is required, because signing reads the whole message before any of it is sent.
+    // This order is required because signing reads the whole message before any of it is sent.
     if (dkim) message?.processFunc((stream) => dkim.sign(stream));
     message?.processFunc((stream) => stream.once('end', () => onHandedOver(data.messageId ?? '')));
     done();
@@ -184,7 +184,7 @@ function getDomain(from: string): string {
   return domain;
 }
 
-// Removes control characters, which could add headers, and direction marks, which could disguise the text.
+// Strips control characters, which could add headers, and direction marks, which could disguise the text.
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

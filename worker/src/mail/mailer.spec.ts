@@ -47,7 +47,7 @@ describe('MailerService', () => {
     return error;
   };
 
-  it('sends a mail with sender, recipient, reply address, subject and text', async () => {
+  it('sends an email with a sender, recipient, reply address, subject and text', async () => {
     await send();
     const [mail] = server.mails;
     expect(mail?.envelope).toEqual({ from: 'calls@mail.example.com', recipients: ['support@example.com'] });
@@ -61,12 +61,12 @@ describe('MailerService', () => {
     });
   });
 
-  it("writes the whole mail in ASCII, including a recipient's domain", async () => {
+  it("encodes the whole email in ASCII, including the recipient's domain", async () => {
     await send({ recipient: 'zoe@müller.example', subject: 'Zoë', text: 'Zoë 🙂\n', html: '<p>Zoë 🙂</p>' });
     expect(server.mails[0]?.raw).toMatch(/^\p{ASCII}+$/u);
   });
 
-  it('repeats a mail with the same Message-ID', async () => {
+  it('resends an email with the same Message-ID', async () => {
     await send();
     await send();
     expect(server.mails.map(({ message }) => message.messageId)).toEqual([
@@ -90,7 +90,7 @@ describe('MailerService', () => {
     expect(headerOf('content-type')).toMatch(/^multipart\/alternative/);
   });
 
-  it('adds headers for one-click unsubscribe and generated mail', async () => {
+  it('adds headers for one-click unsubscribe and generated email', async () => {
     const url = `https://calls.example.com/api/unsubscribe/v1.${'Ab-_9'.repeat(50)}`;
     await send({ unsubscribeUrl: url });
     expect(headerOf('list-unsubscribe')).toBe(`<${url}>`);
@@ -99,7 +99,7 @@ describe('MailerService', () => {
     expect(server.mails[0]?.raw).toContain(`<${url}>`); // on one line
   });
 
-  it('offers one-click unsubscribe for https addresses only, and no list headers without an address', async () => {
+  it('only offers one-click unsubscribe for https URLs, and omits list headers without a URL', async () => {
     await send({ unsubscribeUrl: 'http://localhost:3000/api/unsubscribe/v1.x' });
     expect(headerOf('list-unsubscribe')).toBe('<http://localhost:3000/api/unsubscribe/v1.x>');
     expect(headerOf('list-unsubscribe-post')).toBeUndefined();
@@ -132,7 +132,7 @@ describe('MailerService', () => {
     ['the recipient', { recipient: 'support@example.com\r\nBcc: victim@example.com' }],
     ['the reply address, as a list', { replyTo: 'dana@example.com, victim@example.com' }],
     ['the recipient, as a list', { recipient: 'support@example.com, victim@example.com' }],
-  ])('adds no header or recipient from %s', async (_case, mail) => {
+  ])('does not let %s add headers or recipients', async (_case, mail) => {
     await send(mail).catch((error: unknown) => expect(error).toMatchObject({ retryable: false }));
     for (const { envelope, message } of server.mails) {
       expect(envelope.recipients).toEqual(['support@example.com']);
@@ -153,10 +153,10 @@ describe('MailerService', () => {
     expect(await failureOf(send())).toMatchObject({ kind: 'provider', code: expected, retryable });
   });
 
-  it('reports an unknown outcome when the server disconnects after the whole message', async () => {
+  it('reports an unknown outcome when the server disconnects after the full message', async () => {
     server.reply = () => ({ at: 'message', answer: 'close' });
     expect(await failureOf(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED', retryable: true });
-    expect(server.mails).toHaveLength(1); // the mail was not repeated
+    expect(server.mails).toHaveLength(1); // the email wasn't resent
   });
 
   it.each([
@@ -177,7 +177,7 @@ describe('MailerService', () => {
     expect(server.mails).toHaveLength(at === 'message' ? 1 : 0);
   });
 
-  it('sends nothing when there is no server', async () => {
+  it('does not send without a server', async () => {
     const { url } = server;
     await server.stop();
     mailer = start(url);
@@ -188,7 +188,7 @@ describe('MailerService', () => {
     });
   });
 
-  it('sends nothing when aborted before the message', async () => {
+  it('does not send when aborted before the message', async () => {
     const gaveUp = AbortSignal.abort();
     expect(await failureOf(send({}, gaveUp))).toMatchObject({
       kind: 'provider',
@@ -207,7 +207,7 @@ describe('MailerService', () => {
     ['recipient', 553, '5.7.1 <a@b.c>: Sender address rejected: not owned by user u', 'MAIL_SENDER_REFUSED'],
     ['recipient', 554, '5.7.1 <dana@example.com>: Relay access denied', 'MAIL_SENDER_REFUSED'],
     ['message', 552, '5.3.4 Message size exceeds fixed limit', 'MAIL_REFUSED'],
-  ] as const)('maps a rejected %s with status %d by its text: %s', async (at, code, words, expected) => {
+  ] as const)('maps a rejected %s with status %d based on its text: %s', async (at, code, words, expected) => {
     server.reply = () => ({ at, answer: { code, text: words } });
     const failure = await failureOf(send());
     expect(failure).toMatchObject({ code: expected, retryable: expected !== 'MAIL_REFUSED' });
@@ -219,7 +219,7 @@ describe('MailerService', () => {
     expect(await failureOf(send({ recipient }))).toMatchObject({ retryable: false });
   });
 
-  it('signs in, and retries later without revealing the password when it is wrong', async () => {
+  it('signs in, and if the password is wrong, retries later without revealing it', async () => {
     await server.stop();
     server.credentials = { user: 'ringwell', password: 's3cret' };
     await server.start();
@@ -280,7 +280,7 @@ describe('MailerService', () => {
     let service: Server | undefined;
     afterEach(() => service?.close());
 
-    /** Starts a server that greets, and then replies to each command by its first word. */
+    /** Starts a server that sends a greeting, then replies to each command based on its first word. */
     async function startService(greeting: string, answers: Record<string, string> = {}): Promise<void> {
       service = createServer((socket) => {
         socket.write(`${greeting}\r\n`);
@@ -296,7 +296,7 @@ describe('MailerService', () => {
       mailer = start(`smtp://127.0.0.1:${(service.address() as AddressInfo).port}`);
     }
 
-    it('informs the operator that another service responds', async () => {
+    it('informs the operator that another service is responding', async () => {
       await startService('SSH-2.0-OpenSSH');
       expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_NOT_FOUND', message: EMAIL_UNAVAILABLE });
     });
@@ -323,7 +323,7 @@ describe('MailerService', () => {
       else expect(mailer.problem).toContain(problem);
     });
 
-    it('tells the operator what to check when the server does not respond, and retries', async () => {
+    it('tells the operator what to check when the server is not responding, and retries', async () => {
       await server.stop();
       expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
       expect(mailer.problem).toContain('Check host and port in SMTP_URL if this lasts');
@@ -353,7 +353,7 @@ describe('MailerService', () => {
       mailer = start(server.url, dkim);
     });
 
-    it('signs a mail verifiably, including both headers of one-click unsubscribe', async () => {
+    it('signs an email verifiably, including both one-click unsubscribe headers', async () => {
       await send({
         html: '<p>Hello  </p>\n\n',
         text: 'Zoë  \n.\n\n',
@@ -378,7 +378,7 @@ describe('MailerService', () => {
       });
     });
 
-    it('signs a mail without unsubscribe headers', async () => {
+    it('signs an email without unsubscribe headers', async () => {
       await send({ replyTo: null });
       expect(checkDkim(raw(), publicKey).headers).toContain('subject');
     });
@@ -394,7 +394,7 @@ describe('MailerService', () => {
       expect(() => checkDkim(raw().replace(what, changed), publicKey)).toThrow(/changed/);
     });
 
-    it('sends nothing when the server stops responding before the message', async () => {
+    it('does not send when the server stops responding before the message', async () => {
       const giveUp = new AbortController();
       server.reply = () => {
         setImmediate(() => giveUp.abort());

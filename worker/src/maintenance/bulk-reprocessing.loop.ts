@@ -12,8 +12,8 @@ import { LeaderLoop } from '../leader/leader-loop';
 const INTERVAL_MS = 2_000;
 
 /**
- * Queues calls of bulk requests: earlier calls from ServiceTitan, and calls that the basic recognizer transcribed.
- * Queues only as many as fit into the slots that new calls leave.
+ * Queues calls from bulk requests: earlier calls from ServiceTitan, and calls transcribed by the basic recognizer. Only
+ * queues as many as fit in the slots that new calls leave free.
  */
 @Injectable()
 export class BulkReprocessingLoop extends LeaderLoop {
@@ -27,7 +27,6 @@ export class BulkReprocessingLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'bulk-reprocessing: pass failed' });
   }
 
-  /** @returns the number of calls that were queued */
   async queueNext(): Promise<number> {
     if ((await this.bulks.find(null)) === null) return 0;
     await this.bulks.settle();

@@ -45,7 +45,7 @@ describe('BulkReprocessingLoop', () => {
       slots,
       engines: { transcription, analysis: 'local' },
     });
-  // Creates calls from the newest to the oldest.
+  // Creates calls from newest to oldest.
   async function basicCalls(count: number, account = accountId): Promise<string[]> {
     const ids: string[] = [];
     for (let age = 1; age <= count; age += 1) {
@@ -59,7 +59,7 @@ describe('BulkReprocessingLoop', () => {
     database.dataSource.query(`update transcripts set ${change} where call_id = $1`, [callId]);
   const queuedIds = async (): Promise<string[]> =>
     (await database.dataSource.manager.findBy(Call, { state: 'queued' })).map(({ id }) => id);
-  // Completes calls like a worker with a better recognizer.
+  // Completes calls as a worker with a better recognizer would.
   async function finish(ids: string[]): Promise<void> {
     await database.dataSource.query(
       `update calls set state = 'completed', result_run_number = run_number where id = any($1)`,
@@ -132,7 +132,7 @@ describe('BulkReprocessingLoop', () => {
     expect(await loop().queueNext()).toBe(0);
   });
 
-  it('skips calls that have a better transcript, cannot be reprocessed, failed when reprocessed, or are excluded', async () => {
+  it('skips calls that already have a better transcript, cannot be reprocessed, failed when reprocessed, or are excluded', async () => {
     const [better = '', expired = '', lost = '', failed = '', demo = '', left = ''] = await basicCalls(6);
     await setTranscript(better, `engine = 'sherpa:parakeet'`);
     for (const [id, change] of [

@@ -56,7 +56,7 @@ describe('CustomerStandingsLoop', () => {
     await refresh();
   });
 
-  it('ends a risk when its time has passed', async () => {
+  it('ends a risk once its time has passed', async () => {
     await call({ customerKey: 'tel:+15551234567', occurredAt: daysAgo(1), createdAt: daysAgo(1) });
     await call({ customerKey: 'tel:+15551234567', occurredAt: daysAgo(40), createdAt: daysAgo(40) });
     const [{ id }] = await database.dataSource.query<[{ id: string }]>(

@@ -11,7 +11,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 15_000;
 const BATCH = 100;
-// This pause leaves most of the database's capacity to other work.
+// This pause leaves most of the database's capacity for other work.
 const PAUSE_MS = 100;
 
 /** Refreshes customers whose risks have begun or ended over time. */
@@ -22,7 +22,7 @@ export class CustomerStandingsLoop extends LeaderLoop {
     private readonly standings: CustomerStandingsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'customers: cannot refresh' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'customers: failed to refresh' });
   }
 
   protected override async pass(): Promise<void> {

@@ -29,7 +29,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     );
   const hasAsked = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
 
-  /** Deletes a call with a note in ServiceTitan, and lets the undo period pass. */
+  /** Deletes a call with a note in ServiceTitan and lets the undo period pass. */
   async function deleteCall(
     tenant: FakeTenant,
     removeNotes = true,
@@ -46,7 +46,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     return async () => (await erasures().list(account.id, 1))[0];
   }
 
-  it("removes only the customer's note, once the deletion cannot be undone", async () => {
+  it("only removes the customer's note, once the deletion can no longer be undone", async () => {
     const tenant = tenantWith();
     const other = { place: 'customers/815', id: 1, text: 'Has a dog', createdOn: new Date().toISOString() };
     tenant.notes.push(other);
@@ -107,7 +107,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
     expect(await receipt()).toMatchObject({ notesRemoved: false });
   });
 
-  it('counts a note that was already deleted as removed', async () => {
+  it('treats a note that was already deleted as removed', async () => {
     const tenant = tenantWith();
     const receipt = await deleteCall(tenant);
     tenant.notes.length = 0;

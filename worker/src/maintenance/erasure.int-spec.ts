@@ -49,12 +49,12 @@ describe('ErasureLoop', () => {
   const query = <T>(sql: string, parameters: unknown[] = []): Promise<T> => database.dataSource.query(sql, parameters);
   const receipt = async (id: string): Promise<ErasureReceipt | null> => erasures().find(accountId, id);
 
-  async function makeCall(fromNumber: string, isKeyed = true): Promise<string> {
+  async function makeCall(fromNumber: string, hasKey = true): Promise<string> {
     const id = randomUUID();
     const recordingKey = `recordings/${accountId}/${id}`;
     await storage.put(recordingKey, Readable.from([Buffer.from('x')]));
-    const customerKey = isKeyed ? `tel:${fromNumber}` : null;
-    const state = isKeyed ? 'completed' : 'failed';
+    const customerKey = hasKey ? `tel:${fromNumber}` : null;
+    const state = hasKey ? 'completed' : 'failed';
     await makeCompletedCall(database.dataSource, accountId, {
       call: { id, recordingKey, fromNumber, direction: 'inbound', customerKey, state, customerName: 'Dana Reyes' },
     });
@@ -109,7 +109,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(first)).toBe(false);
   });
 
-  it('erases a customer with all numbers, follow-ups and calls, including calls without a result, but nothing that belongs to other customers', async () => {
+  it("erases a customer with all numbers, follow-ups and calls, including calls without a result, but none of other customers' data", async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
     await query('insert into customer_keys (account_id, key, customer_id) values ($1, $2, $3)', [
       accountId,
@@ -150,8 +150,8 @@ describe('ErasureLoop', () => {
   it.each([
     ['with their number in a SIP address', 'sip:+15551234567@203.0.113.7', true],
     ['with an extension', '+1 (555) 123-4567 x12', true],
-    ['with a number of another country that has the same last digits', '+445551234567', false],
-    ['with a longer number that has the same last digits', '0015551234567890', false],
+    ['with a number from another country that ends in the same digits', '+445551234567', false],
+    ['with a longer number that ends in the same digits', '0015551234567890', false],
   ])('erases calls without a result %s: %s', async (_, number, isErased) => {
     const ids = [await makeCall(number, false), await makeCall(number, false)];
     await query('update calls set party_keys = null where id = $1', [ids[1]]); // from an earlier release
@@ -161,7 +161,7 @@ describe('ErasureLoop', () => {
     expect(await query('select id from calls')).toHaveLength(isErased ? 0 : 2);
   });
 
-  it('erases other customers and earlier deletions while one customer cannot be erased', async () => {
+  it('erases other customers and earlier deletions even if one customer cannot be erased', async () => {
     const [call, deleted] = [await makeCall(DANA[0]), await makeCall(LEE)];
     await deleteCall(deleted);
     await query(`update deleted_calls set erase_at = now()`);
@@ -182,7 +182,7 @@ describe('ErasureLoop', () => {
     expect(await receipt(failing)).toMatchObject({ finishedAt: expect.any(Date) as Date });
   });
 
-  it("finds a customer's calls by an index in a large account", async () => {
+  it("uses an index to find a customer's calls in a large account", async () => {
     await query(
       `insert into calls (account_id, source, state, from_number, party_keys)
        select $1, 'n8n', 'failed', '+1555' || number, array['tel:+1555' || number] from generate_series(1, 20000) number`,
@@ -202,7 +202,7 @@ describe('ErasureLoop', () => {
     expect(await receipt(id)).toMatchObject({ calls: 1 });
   });
 
-  it('continues in another worker, whichever step the first worker stopped at', async () => {
+  it('continues in another worker, no matter which step the first worker stopped at', async () => {
     const ids: string[] = [];
     for (let calls = 0; calls < 5; calls += 1) ids.push(await makeCall(DANA[0]));
     const lee = await makeCall(LEE);
@@ -217,7 +217,7 @@ describe('ErasureLoop', () => {
     expect(await isStored(lee)).toBe(true);
   });
 
-  it('keeps calls that arrive after the request, without the earlier name', async () => {
+  it('keeps calls that arrive after the request, but without the earlier name', async () => {
     const { customerId } = await makeFollowUp(database.dataSource, accountId, { phone: DANA[0] });
     await query(`update customers set name = 'Mrs. Reyes', is_name_corrected = true`);
     const id = await requestDana();

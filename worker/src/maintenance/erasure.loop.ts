@@ -15,24 +15,24 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { ServiceTitanNotesService } from '../servicetitan/service-titan-notes.service';
 
 const INTERVAL_MS = 2_000;
-// Batches are small, because a transaction delays the results of the account's other calls.
+// Batches are small because a transaction delays results for the account's other calls.
 const CALLS_PER_BATCH = 50;
-// This pause leaves most of the database's capacity to other work.
+// This pause leaves most of the database's capacity for other work.
 const PAUSE_MS = 100;
 const CALLS_PER_STEP = 100;
-// Delay after a failure of the storage or ServiceTitan.
+// Delay after a storage or ServiceTitan failure.
 const RETRY_MS = 60_000;
 // After this time, the notes stay in ServiceTitan, and the receipt says so.
 const TRY_NOTES_MS = 24 * 3_600_000;
 
 /**
- * Carries out erasures requested by users: first removes the calls of erased customers from all tables, then deletes
- * exports that may contain calls whose deletion can no longer be undone, their recordings, and optionally their notes
- * in ServiceTitan, then closes the receipts. Every step is committed before the next, and repeated after a crash.
+ * Carries out erasures requested by users. First removes erased customers' calls from all tables. Then, for calls whose
+ * deletion can no longer be undone, deletes exports that may contain them, their recordings, and optionally their notes
+ * in ServiceTitan. Finally closes the receipts. Each step is committed before the next, and repeated after a crash.
  */
 @Injectable()
 export class ErasureLoop extends LeaderLoop {
-  // Failed erasures, and calls whose recording or notes could not be deleted, with the time of the next attempt.
+  // Failed erasures, and calls whose recording or notes couldn't be deleted, with the next attempt's time.
   private readonly failed = new Map<string, number>();
 
   constructor(
@@ -43,10 +43,9 @@ export class ErasureLoop extends LeaderLoop {
     private readonly notes: ServiceTitanNotesService,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'erasure: cannot erase deleted calls' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'erasure: failed to erase deleted calls' });
   }
 
-  /** @returns the number of calls that were erased */
   async erase(now = Date.now()): Promise<number> {
     for (const [id, retryAt] of this.failed) if (retryAt <= now) this.failed.delete(id);
     await this.markCustomers(now);
@@ -76,7 +75,7 @@ export class ErasureLoop extends LeaderLoop {
         this.failed.set(erasure.id, now + RETRY_MS);
         this.logger.warn(
           { err: error, erasureId: erasure.id },
-          'erasure: cannot erase a customer, retrying in a minute',
+          'erasure: failed to erase a customer, retrying in a minute',
         );
       }
       await sleep(PAUSE_MS);
@@ -95,7 +94,7 @@ export class ErasureLoop extends LeaderLoop {
         gone.push(callId);
       } catch (error) {
         this.failed.set(callId, now + RETRY_MS);
-        this.logger.warn({ err: error, callId }, 'erasure: cannot delete recording or notes, retrying in a minute');
+        this.logger.warn({ err: error, callId }, 'erasure: failed to delete recording or notes, retrying in a minute');
       }
     }
     await this.erasures.finish(gone);

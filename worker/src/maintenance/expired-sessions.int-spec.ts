@@ -40,7 +40,7 @@ describe('ExpiredSessionsLoop', () => {
     return left.map(({ sid }) => sid);
   }
 
-  it('deletes only expired sessions and links, only on the leader', async () => {
+  it('deletes expired sessions and links only, and only on the leader', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const sessions = new SessionsRepository(database.dataSource.manager);
     for (const sid of ['expired', 'live']) await sessions.create(user.id, sid, { signedInWith: 'password' });
@@ -80,7 +80,7 @@ describe('ExpiredSessionsLoop', () => {
     expect(await database.dataSource.query('select email from invitations')).toEqual([{ email: 'live' }]);
   });
 
-  it('disconnects assistants that never fetched a token, or whose last token has expired', async () => {
+  it('disconnects assistants that never fetched a token or whose last token has expired', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const assistants = new AssistantsRepository(database.dataSource.manager);
     for (const name of ['live', 'new', 'never', 'expired', 'renewed']) {
@@ -106,7 +106,7 @@ describe('ExpiredSessionsLoop', () => {
     ).toEqual([{ idHash: 'live' }]);
   });
 
-  it('forgets programs that were never connected, but not those that may reconnect', async () => {
+  it('forgets apps that were never connected, but not those that may reconnect', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const assistants = new AssistantsRepository(database.dataSource.manager);
     for (const clientId of ['known', 'unknown'])

@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes expired sessions and links, which are rejected anyway, to save space. */
+/** Deletes expired sessions and links to save space. They're rejected anyway. */
 @Injectable()
 export class ExpiredSessionsLoop extends LeaderLoop {
   constructor(
@@ -17,7 +17,7 @@ export class ExpiredSessionsLoop extends LeaderLoop {
     private readonly unitOfWork: UnitOfWork,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: cannot delete expired sessions and links' });
+    super(leader, logger, { intervalMs: HOUR_MS, failure: 'sessions: failed to delete expired sessions and links' });
   }
 
   protected override async pass(): Promise<void> {

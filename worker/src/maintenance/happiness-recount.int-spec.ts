@@ -22,7 +22,7 @@ describe('HappinessRecountLoop', () => {
     await loop.onModuleDestroy();
   }
 
-  it('moves calls to the days of a new time zone, only on the leader', async () => {
+  it('moves calls to the days of a new time zone, and only on the leader', async () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     await makeCompletedCall(dataSource, account.id, { call: { occurredAt: new Date('2026-03-31T23:00:00Z') } });

@@ -11,11 +11,11 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 10_000;
 const BATCH = 500;
-// This pause leaves most of the database's capacity to other work.
+// This pause leaves most of the database's capacity for other work.
 const PAUSE_MS = 200;
 const BATCHES_PER_LOG = 100;
 
-/** Recounts an account's calls after its time zone has changed. */
+/** Recounts an account's calls after its time zone changes. */
 @Injectable()
 export class HappinessRecountLoop extends LeaderLoop {
   constructor(
@@ -23,7 +23,7 @@ export class HappinessRecountLoop extends LeaderLoop {
     private readonly recounts: HappinessRecountRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'happiness: cannot recount calls' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'happiness: failed to recount calls' });
   }
 
   protected override async pass(): Promise<void> {

@@ -28,7 +28,7 @@ describe('OrphanedRecordingsLoop', () => {
     await storage.setUp(() => Promise.resolve(false));
     return storage;
   };
-  const sweepOf = (storage: DiskStorage): OrphanedRecordingsLoop =>
+  const sweepFor = (storage: DiskStorage): OrphanedRecordingsLoop =>
     new OrphanedRecordingsLoop(
       { isLeader: true } as LeaderElectionService,
       storage,
@@ -36,7 +36,7 @@ describe('OrphanedRecordingsLoop', () => {
       new UsersRepository(database.dataSource.manager),
       createLogger({ service: 'test', level: 'fatal' }),
     );
-  // Two failed calls with stored recordings, but without their keys.
+  // Two failed calls with stored recordings but no keys.
   const makeForgotten = async (
     storage: DiskStorage,
   ): Promise<{ accountId: string; ids: string[]; keyOf: (id: string) => string }> => {
@@ -61,12 +61,12 @@ describe('OrphanedRecordingsLoop', () => {
       tries += 1;
       return tries === 1 ? Promise.reject(new Error('no')) : remove(key);
     };
-    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(1);
+    expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(1);
     const left = await Promise.all(ids.map((id) => storage.stat(keyOf(id))));
     expect(left.filter((stored) => stored !== undefined)).toHaveLength(1);
   });
 
-  it('deletes only old recordings without a call', async () => {
+  it('only deletes old recordings without a call', async () => {
     const { dataSource } = database;
     const { account } = await makeAccount(dataSource);
     const call = await makeCall(dataSource, account.id);
@@ -79,23 +79,23 @@ describe('OrphanedRecordingsLoop', () => {
     const copy = playableCopyKey(keyOf(randomUUID()));
     for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), copy, 'exports/other'])
       await storage.put(key, Readable.from([Buffer.from('x')]));
-    const sweep = sweepOf(storage);
+    const sweep = sweepFor(storage);
 
-    expect(await sweep.sweep()).toBe(0); // recent recordings may still get their call
+    expect(await sweep.sweep()).toBe(0); // recent recordings may still get a call
     expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(3);
     const left: string[] = [];
     for await (const { key } of storage.list()) left.push(key);
     expect(left.sort()).toEqual(['exports/other', ...kept].sort());
   });
 
-  it('deletes only old pictures that no user has', async () => {
+  it('only deletes old pictures that do not belong to a user', async () => {
     const { user } = await makeAccount(database.dataSource);
     const { user: other } = await makeAccount(database.dataSource);
     const users = new UsersRepository(database.dataSource.manager);
     const [shown, replaced] = [newPictureVersion(Buffer.from('a')), newPictureVersion(Buffer.from('a'))];
     await users.update(user.id, { profileImageUrl: pictureUrl(user.id, shown) });
     await users.update(other.id, { profileImageUrl: `/api/users/${other.id}/picture?v=${'0'.repeat(32)}.png` });
-    const kept = [pictureKey(user.id, shown), `${PICTURES}${other.id}`]; // the last key has the format of an earlier version
+    const kept = [pictureKey(user.id, shown), `${PICTURES}${other.id}`]; // the last key has an earlier version's format
     const storage = await newStorage();
     for (const key of [
       ...kept,
@@ -104,7 +104,7 @@ describe('OrphanedRecordingsLoop', () => {
       `${PICTURES}${user.id}`,
     ])
       await storage.put(key, Readable.from([Buffer.from('x')]));
-    const loop = sweepOf(storage);
+    const loop = sweepFor(storage);
     expect(await loop.sweepPictures()).toBe(0);
     expect(await loop.sweepPictures(Date.now() + LATER_MS)).toBe(3);
     for (const key of kept) expect(await storage.stat(key)).toEqual({ bytes: 1 });
@@ -122,18 +122,18 @@ describe('OrphanedRecordingsLoop', () => {
       }
       await remove(key);
     };
-    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(1);
+    expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(1);
     const kept = ids.filter((id) => !deleted.includes(keyOf(id)));
     expect(kept).toHaveLength(1);
     expect(await storage.stat(keyOf(kept[0] ?? ''))).toEqual({ bytes: 1 });
   });
 
-  it('fails and deletes nothing when the storage is not mounted', async () => {
+  it('fails without deleting anything when the storage is not mounted', async () => {
     const unmounted = new DiskStorage(join(directory, 'mount-point'));
-    await expect(sweepOf(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
+    await expect(sweepFor(unmounted).sweep()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', retryable: true });
   });
 
-  it('blocks runs of a call while its recording is deleted', async () => {
+  it('blocks runs of a call while its recording is being deleted', async () => {
     const storage = await newStorage();
     const { accountId, ids, keyOf } = await makeForgotten(storage);
     const refused: unknown[] = [];
@@ -148,7 +148,7 @@ describe('OrphanedRecordingsLoop', () => {
           });
         })
         .catch(() => undefined);
-    expect(await sweepOf(storage).sweep(Date.now() + LATER_MS)).toBe(2);
+    expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(2);
     const lockTimeout: unknown = expect.objectContaining({ code: '55P03' });
     expect(refused).toEqual([lockTimeout, lockTimeout]);
   });

@@ -11,7 +11,7 @@ import { LeaderElectionService } from '../leader/leader-election.service';
 import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
-// This is longer than any upload takes, because a call is inserted after its recording is stored.
+// Longer than any upload takes, because a call is inserted after its recording is stored.
 const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
 // Keys have the form `recordings/<account id>/<call id>`, with a suffix for playable copies.
@@ -19,7 +19,7 @@ const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})(?:\.m4a)?$/;
 // Keys have the form `pictures/<user id>.<version>`; earlier releases had no version.
 const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})(?:\.[0-9a-f-]+)?$/;
 
-/** Deletes files that crashes leave behind: recordings without a call, and pictures that no user has. */
+/** Deletes files left behind by crashes: recordings without a call, and pictures without a user. */
 @Injectable()
 export class OrphanedRecordingsLoop extends LeaderLoop {
   constructor(
@@ -29,7 +29,7 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     private readonly users: UsersRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: HOUR_MS, failure: 'recordings: cannot delete orphans' });
+    super(leader, logger, { intervalMs: HOUR_MS, failure: 'recordings: failed to delete orphans' });
   }
 
   async sweep(now = Date.now()): Promise<number> {

@@ -81,7 +81,7 @@ describe('RetentionLoop', () => {
       { ...KEEP_ALL, ...settings },
       QUIET,
     );
-  const callOfAge = async (days: number, overrides: Partial<Call> = {}): Promise<Call> => {
+  const agedCall = async (days: number, overrides: Partial<Call> = {}): Promise<Call> => {
     const id = randomUUID();
     const recordingKey = `recordings/${accountId}/${id}`;
     await storage.put(recordingKey, Readable.from([Buffer.from('x')]));
@@ -113,16 +113,16 @@ describe('RetentionLoop', () => {
   });
 
   it('keeps everything by default', async () => {
-    const call = await callOfAge(4_000);
+    const call = await agedCall(4_000);
     expect(await retention({}).apply()).toEqual(NOTHING);
     expect(await isStored(call)).toBe(true);
     expect(await stored(call.id)).toMatchObject({ recordingExpiredAt: null, wordsExpiredAt: null });
   });
 
-  it('deletes the recordings of demo uploads without a result regardless of age', async () => {
-    const demoCall = (state: CallState): Promise<Call> => callOfAge(0, { source: 'demo', state });
+  it('deletes recordings of demo uploads without a result, regardless of age', async () => {
+    const demoCall = (state: CallState): Promise<Call> => agedCall(0, { source: 'demo', state });
     const without = [await demoCall('failed'), await demoCall('skipped'), await demoCall('timed_out')];
-    const kept = [await demoCall('completed'), await demoCall('running'), await callOfAge(0, { state: 'failed' })];
+    const kept = [await demoCall('completed'), await demoCall('running'), await agedCall(0, { state: 'failed' })];
     expect(await retention({}).apply()).toEqual({ ...NOTHING, demos: 3 });
     expect(await Promise.all([...without, ...kept].map(isStored))).toEqual([false, false, false, true, true, true]);
     for (const { id } of without)
@@ -131,8 +131,8 @@ describe('RetentionLoop', () => {
   });
 
   it('keeps recordings and transcripts of demo uploads for two weeks', async () => {
-    const [young, old] = [await callOfAge(13, { source: 'demo' }), await callOfAge(15, { source: 'demo' })];
-    const own = await callOfAge(15);
+    const [young, old] = [await agedCall(13, { source: 'demo' }), await agedCall(15, { source: 'demo' })];
+    const own = await agedCall(15);
     expect(await retention({}).apply()).toEqual({ ...NOTHING, demos: 1, transcripts: 1 });
     expect(await Promise.all([young, old, own].map(isStored))).toEqual([true, false, true]);
     expect(await stored(old.id)).toMatchObject({ recordingKey: null, wordsExpiredAt: expect.any(Date) as Date });
@@ -140,8 +140,8 @@ describe('RetentionLoop', () => {
     expect(await retention({}).apply()).toEqual(NOTHING);
   });
 
-  it('deletes only expired recordings, and rejects requests to reprocess their calls', async () => {
-    const [old, young, running] = [await callOfAge(31), await callOfAge(29), await callOfAge(31, { state: 'running' })];
+  it('only deletes expired recordings, and rejects requests to reprocess their calls', async () => {
+    const [old, young, running] = [await agedCall(31), await agedCall(29), await agedCall(31, { state: 'running' })];
     await database.dataSource.manager.update(Call, old.id, { sealedRecordingUrl: 'v1.sealed', hasPlayableCopy: true });
     const copyKey = playableCopyKey(old.recordingKey ?? '');
     await storage.put(copyKey, Readable.from([Buffer.from('x')]));
@@ -159,8 +159,8 @@ describe('RetentionLoop', () => {
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
   });
 
-  it('continues a pass that ended after deleting a file, but before its key', async () => {
-    const call = await callOfAge(31);
+  it('continues a pass that stopped after deleting a file but before deleting its key', async () => {
+    const call = await agedCall(31);
     const repository = new RetentionRepository(database.dataSource.manager);
     repository.clearRecordingKeys = () => Promise.reject(new Error('killed'));
     await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { repository }).apply();
@@ -174,8 +174,8 @@ describe('RetentionLoop', () => {
     expect(await stored(call.id)).toMatchObject({ recordingKey: null });
   });
 
-  it('deletes the other recordings, and retries the one that failed in the next pass', async () => {
-    const [stubborn, other] = [await callOfAge(40), await callOfAge(31)];
+  it('deletes the other recordings, and retries the failed one in the next pass', async () => {
+    const [stubborn, other] = [await agedCall(40), await agedCall(31)];
     const failing = new DiskStorage(directory);
     failing.delete = (key) => (key === stubborn.recordingKey ? Promise.reject(new Error('no')) : storage.delete(key));
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: failing }).apply()).toMatchObject({
@@ -186,10 +186,10 @@ describe('RetentionLoop', () => {
     expect(await isStored(stubborn)).toBe(false);
   });
 
-  it('deletes other data while twenty recordings cannot be deleted, and other recordings in the next pass', async () => {
+  it('deletes other data even if twenty recordings cannot be deleted, and other recordings in the next pass', async () => {
     const stubborn = new Set<string | null>();
-    for (let number = 0; number < 20; number += 1) stubborn.add((await callOfAge(60)).recordingKey);
-    const other = await callOfAge(31);
+    for (let number = 0; number < 20; number += 1) stubborn.add((await agedCall(60)).recordingKey);
+    const other = await agedCall(31);
     const failing = new DiskStorage(directory);
     let tries = 0;
     failing.delete = (key) => {
@@ -207,7 +207,7 @@ describe('RetentionLoop', () => {
   });
 
   it('completes the other parts when one fails', async () => {
-    await callOfAge(31);
+    await agedCall(31);
     const repository = new RetentionRepository(database.dataSource.manager);
     repository.expireTranscripts = () => Promise.reject(new Error('too slow'));
     await database.dataSource.query(
@@ -216,9 +216,9 @@ describe('RetentionLoop', () => {
     expect(await retention(KEEP_30_DAYS, { repository }).apply()).toEqual({ ...NOTHING, recordings: 1, activity: 1 });
   });
 
-  it("deletes a call's data while another call that is ending refers to it", async () => {
-    const call = await callOfAge(31);
-    const demo = await callOfAge(31, { source: 'demo', state: 'failed' });
+  it("deletes a call's data while another call that is ending references it", async () => {
+    const call = await agedCall(31);
+    const demo = await agedCall(31, { source: 'demo', state: 'failed' });
     const other = database.dataSource.createQueryRunner();
     await other.startTransaction();
     await other.query('select from calls where id = any($1) for key share', [[call.id, demo.id]]); // as a foreign key does
@@ -228,8 +228,8 @@ describe('RetentionLoop', () => {
     expect(done).toMatchObject({ demos: 1, recordings: 1, transcripts: 2 });
   });
 
-  it('keeps the keys while the storage is unmounted, and deletes the recordings afterwards', async () => {
-    const call = await callOfAge(31);
+  it('keeps the keys while the storage is unmounted, then deletes the recordings', async () => {
+    const call = await agedCall(31);
     const unmounted = new DiskStorage(join(directory, 'mount-point'));
     expect(await retention({ RECORDINGS_RETENTION_DAYS: 30 }, { storage: unmounted }).apply()).toEqual(NOTHING);
     expect(await stored(call.id)).toMatchObject({ recordingKey: call.recordingKey });
@@ -237,8 +237,8 @@ describe('RetentionLoop', () => {
     expect(await isStored(call)).toBe(false);
   });
 
-  it('deletes transcripts and quotes, and keeps summary and label', async () => {
-    const [old, young] = [await callOfAge(31), await callOfAge(29)];
+  it('deletes transcripts and quotes, but keeps the summary and label', async () => {
+    const [old, young] = [await agedCall(31), await agedCall(29)];
     expect(await found('thank you so much')).toHaveLength(2);
     await database.dataSource.query(
       `update usage_records
@@ -271,8 +271,8 @@ describe('RetentionLoop', () => {
     expect(await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply()).toEqual(NOTHING);
   });
 
-  it('deletes the reason for the correction of an old call, and keeps the correction', async () => {
-    const [old, young] = [await callOfAge(31), await callOfAge(29)];
+  it("deletes the reason for an old call's correction, but keeps the correction", async () => {
+    const [old, young] = [await agedCall(31), await agedCall(29)];
     const corrected = async ({ id, accountId }: Call): Promise<void> => {
       await new UnitOfWork(database.dataSource).run(async ({ callCorrections }) => {
         const locked = await callCorrections.lock(accountId, id);
@@ -290,8 +290,8 @@ describe('RetentionLoop', () => {
     expect(await correctionOf(young.id)).toMatchObject({ why: 'She said "fine".' });
   });
 
-  it('keeps a transcript while a delivery of the call is outstanding', async () => {
-    const { id: callId } = await callOfAge(31);
+  it('keeps a transcript while a delivery for the call is pending', async () => {
+    const { id: callId } = await agedCall(31);
     await database.dataSource.query(
       `insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'retry')`,
       [accountId, callId],
@@ -304,7 +304,7 @@ describe('RetentionLoop', () => {
   describe("with an account's own retention days", () => {
     const others = async (): Promise<Call> => {
       const { account } = await makeAccount(database.dataSource);
-      return callOfAge(20, { accountId: account.id });
+      return agedCall(20, { accountId: account.id });
     };
     const keepFor = (days: number): Promise<void> =>
       new AccountsRepository(database.dataSource.manager).updateSettings(accountId, {
@@ -316,8 +316,8 @@ describe('RetentionLoop', () => {
       return [recordingExpiredAt !== null, wordsExpiredAt !== null];
     };
 
-    it("deletes only this account's older data if the installation keeps everything", async () => {
-      const [old, young, other] = [await callOfAge(11), await callOfAge(9), await others()];
+    it("only deletes this account's older data if the installation keeps everything", async () => {
+      const [old, young, other] = [await agedCall(11), await agedCall(9), await others()];
       await keepFor(10);
       expect(await retention({}).apply()).toEqual({ ...NOTHING, recordings: 1, transcripts: 1 });
       expect(await Promise.all([old, young, other].map(expired))).toEqual([
@@ -334,7 +334,7 @@ describe('RetentionLoop', () => {
       [30, 15, [true, false, true]],
       [30, 10, [true, true, true]],
     ])('apply the shorter of %d days (account) and %d days (installation)', async (days, installation, gone) => {
-      const calls = [await callOfAge(20), await callOfAge(12), await others()];
+      const calls = [await agedCall(20), await agedCall(12), await others()];
       await keepFor(days);
       await retention({
         RECORDINGS_RETENTION_DAYS: installation,
@@ -372,7 +372,7 @@ describe('RetentionLoop', () => {
     expect(left?.count).toBe('0');
   });
 
-  it('deletes ServiceTitan jobs 120 days after their last change, even when the account no longer reads them', async () => {
+  it('deletes ServiceTitan jobs 120 days after their last change, even if the account no longer reads them', async () => {
     await database.dataSource.query(
       `
       insert into service_titan_jobs (account_id, id, phones, is_canceled, created_at, modified_at)
@@ -400,7 +400,7 @@ describe('RetentionLoop', () => {
       insert into mails (recipient, subject, body, state, updated_at)
       select 'a@example.com', state || age, '', state, now() - make_interval(days => age)
       from unnest(array[29, 31]) age, unnest(array['pending', 'sending', 'sent', 'failed']) state`);
-    const { id: callId } = await callOfAge(1);
+    const { id: callId } = await agedCall(1);
     await dataSource.query(
       `
       with sent as (insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, state) values ($1, $2, 1, 'callback', 'a', 'b', 'sent') returning id)
@@ -431,7 +431,7 @@ describe('RetentionLoop', () => {
   });
 
   it('runs only on the leader', async () => {
-    const call = await callOfAge(31);
+    const call = await agedCall(31);
     const loopOf = (isLeader: boolean): RetentionLoop =>
       new RetentionLoop(
         { isLeader } as LeaderElectionService,

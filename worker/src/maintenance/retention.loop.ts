@@ -13,10 +13,10 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const HOUR_MS = 3_600_000;
 const DEMOS_EVERY_MS = 10_000;
-// Maximum number of rows that one statement locks.
+// Maximum number of rows locked by one statement.
 const CALLS_PER_BATCH = 200;
 const ROWS_PER_BATCH = 2_000;
-// After this many failures, the storage itself may be faulty, so the rest waits for the next pass.
+// After this many failures, the storage itself may be at fault, so the rest waits for the next pass.
 const MAX_FAILURES = 20;
 
 type Expire = (except: readonly string[]) => Promise<ExpiredRecording[]>;
@@ -32,10 +32,9 @@ type RetentionSettings = Pick<
 >;
 
 export interface RetentionResult {
-  // Number of recordings of demo uploads that have no result or are older than two weeks.
+  // Recordings of demo uploads that have no result or are older than two weeks.
   demos: number;
   recordings: number;
-  // Number of calls whose transcripts were deleted.
   transcripts: number;
   activity: number;
   securityEvents: number;
@@ -47,16 +46,16 @@ export interface RetentionResult {
 }
 
 /**
- * Deletes recordings of demo uploads after two weeks, or within seconds if they have no result. Every hour, deletes
- * data that is older than the retention settings of the installation and of each account; summary, label and usage
- * stay. A recording is first marked as expired, then its file is deleted, then its key, so that the next pass can
- * continue an interrupted deletion.
+ * Deletes demo upload recordings after two weeks, or within seconds if they have no result. Every hour, deletes data
+ * older than the retention settings of the installation and of each account; the summary, label and usage stay. A
+ * recording is first marked as expired, then its file is deleted, then its key, so that the next pass can continue an
+ * interrupted deletion.
  */
 @Injectable()
 export class RetentionLoop extends LeaderLoop {
-  // Time of `performance.now()`.
+  // A `performance.now()` time.
   private appliedAt = -Infinity;
-  // Calls whose recordings the last pass could not delete.
+  // Calls whose recordings the last pass failed to delete.
   private readonly stuck = new Map<keyof RetentionResult, readonly string[]>();
 
   constructor(
@@ -68,11 +67,11 @@ export class RetentionLoop extends LeaderLoop {
   ) {
     super(leader, logger, {
       intervalMs: DEMOS_EVERY_MS,
-      failure: 'retention: cannot delete expired data',
+      failure: 'retention: failed to delete expired data',
     });
   }
 
-  /** Runs the parts independently: a failure in one does not stop the others. */
+  /** Runs the parts independently: a failure in one doesn't stop the others. */
   async apply(): Promise<RetentionResult> {
     const { retention, config } = this;
     const messageDays = config.MESSAGES_RETENTION_DAYS;
@@ -150,7 +149,7 @@ export class RetentionLoop extends LeaderLoop {
     );
   }
 
-  // Recordings that failed in the last pass come last, because twenty of them would block all others.
+  // Recordings that failed in the last pass go last, because twenty of them would block all others.
   private async deleteRecordings(part: keyof RetentionResult, expire: Expire): Promise<number> {
     const failed: string[] = [];
     const stuck = this.stuck.get(part) ?? [];
@@ -172,7 +171,7 @@ export class RetentionLoop extends LeaderLoop {
     return deleted;
   }
 
-  // `failed` collects the calls whose recordings could not be deleted.
+  // `failed` collects calls whose recordings couldn't be deleted.
   private async deleteFiles(
     expired: readonly ExpiredRecording[],
     failed: string[],
@@ -188,7 +187,7 @@ export class RetentionLoop extends LeaderLoop {
         } catch (error) {
           failed.push(callId);
           if (failed.length >= maxFailed) throw error;
-          this.logger.warn({ err: error, callId }, 'retention: cannot delete recording, retrying');
+          this.logger.warn({ err: error, callId }, 'retention: failed to delete recording, retrying');
         }
       }
     } finally {

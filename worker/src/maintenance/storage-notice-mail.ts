@@ -19,16 +19,16 @@ export function storageNoticeMail({
   const body = [
     firstName ? `Hi ${firstName},` : 'Hi,',
     '',
-    `Your call recordings take up ${formatStorage(storedBytes)} of the ${limit} that your account can store.`,
+    `Your call recordings take up ${formatStorage(storedBytes)} of your account's ${limit} storage limit.`,
     '',
     isFull
-      ? 'New call uploads are refused until there is room again.'
-      : 'When the storage is full, new call uploads will be refused.',
+      ? 'New call uploads are rejected until you free up space.'
+      : "When it's full, new call uploads will be rejected.",
     '',
-    'To make room, delete calls that you no longer need, or keep recordings for a shorter time. Your administrator can ' +
+    'To free up space, delete calls you no longer need, or keep recordings for a shorter time. Your administrator can ' +
       'give you more storage.',
     '',
-    `See what is stored under Settings, Data: ${publicUrl}/settings/data#storage`,
+    `See what's stored under Settings, Data: ${publicUrl}/settings/data#storage`,
     '',
     '--',
     productName,

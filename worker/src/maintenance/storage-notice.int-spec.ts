@@ -39,7 +39,7 @@ describe('StorageNoticeLoop', () => {
     new AccountsRepository(database.dataSource.manager).updateSettings(account.account.id, { storageQuotaGb });
   const mails = (): Promise<Mail[]> => database.dataSource.manager.find(Mail, { order: { createdAt: 'ASC' } });
 
-  it('emails the owner once at 80 percent, and once more only after usage fell below that', async () => {
+  it('emails the owner once at 80 percent, and again only after usage drops below that', async () => {
     await store(0.79);
     expect(await notices(1).notifyAll()).toBe(0);
     await store(0.8);
@@ -76,7 +76,7 @@ describe('StorageNoticeLoop', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('states the usage, the consequence and the remedy', async () => {
+  it('states the usage, what happens next and what to do about it', async () => {
     await store(0.85);
     await notices(1).notifyAll();
     const [mail] = await mails();
@@ -86,13 +86,13 @@ describe('StorageNoticeLoop', () => {
       [
         'Hi Zoë,',
         '',
-        'Your call recordings take up 871 MB of the 1 GB that your account can store.',
+        "Your call recordings take up 871 MB of your account's 1 GB storage limit.",
         '',
-        'When the storage is full, new call uploads will be refused.',
+        "When it's full, new call uploads will be rejected.",
         '',
-        'To make room, delete calls that you no longer need, or keep recordings for a shorter time. Your administrator can give you more storage.',
+        'To free up space, delete calls you no longer need, or keep recordings for a shorter time. Your administrator can give you more storage.',
         '',
-        'See what is stored under Settings, Data: https://calls.example.com/settings/data#storage',
+        "See what's stored under Settings, Data: https://calls.example.com/settings/data#storage",
         '',
         '--',
         'Ringwell',
@@ -106,10 +106,10 @@ describe('StorageNoticeLoop', () => {
     await notices(1).notifyAll();
     const [mail] = await mails();
     expect(mail?.subject).toBe('Your Ringwell storage is full');
-    expect(mail?.body).toContain('New call uploads are refused until there is room again.');
+    expect(mail?.body).toContain('New call uploads are rejected until you free up space.');
   });
 
-  it('emails all owners who may sign in, and no other members', async () => {
+  it('only emails owners who can sign in', async () => {
     const owner = await makeMember(database.dataSource, account, 'owner');
     const disabled = await makeMember(database.dataSource, account, 'owner');
     await makeMember(database.dataSource, account, 'manager');
@@ -119,7 +119,7 @@ describe('StorageNoticeLoop', () => {
     expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual([account.user.email, owner.email].sort());
   });
 
-  it('follows the quota of the account, and emails no one without a quota', async () => {
+  it("follows the account's quota, and does not send emails without one", async () => {
     await store(0.9);
     expect(await notices().notifyAll()).toBe(0);
     await quota(2);
@@ -132,7 +132,7 @@ describe('StorageNoticeLoop', () => {
     expect(await notices().notifyAll()).toBe(1);
   });
 
-  it('emails no one about accounts that are disabled or demos', async () => {
+  it('does not send emails about disabled and demo accounts', async () => {
     await store(0.9);
     await database.dataSource.query('update accounts set is_active = false');
     expect(await notices(1).notifyAll()).toBe(0);

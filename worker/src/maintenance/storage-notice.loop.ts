@@ -15,7 +15,7 @@ import { storageNoticeMail } from './storage-notice-mail';
 
 const INTERVAL_MS = 60_000;
 
-/** Emails account owners at 80 percent of their storage, and again only after usage has fallen below that. */
+/** Emails account owners at 80 percent of their storage, and again only after usage has dropped below that. */
 @Injectable()
 export class StorageNoticeLoop extends LeaderLoop {
   constructor(
@@ -33,7 +33,6 @@ export class StorageNoticeLoop extends LeaderLoop {
     if (this.mailer.isAvailable) super.onApplicationBootstrap();
   }
 
-  /** @returns the number of accounts whose owners were notified */
   async notifyAll(): Promise<number> {
     const { STORAGE_QUOTA_GB: quotaGb } = this.config;
     await this.storage.resetNotices(quotaGb);
@@ -49,7 +48,7 @@ export class StorageNoticeLoop extends LeaderLoop {
     await this.notifyAll();
   }
 
-  // Returns 1 when the owners were notified.
+  // Returns 1 if the owners were notified.
   private notify(accountId: string): Promise<number> {
     const { PRODUCT_NAME: productName, STORAGE_QUOTA_GB: quotaGb } = this.config;
     return this.unitOfWork.run(async ({ accountStorage, members, mails }) => {

@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
 
-/** Records a security event for each sign-in without its second step, because someone may know only the password. */
+/** Records a security event for each sign-in without its second step, because someone may know just the password. */
 @Injectable()
 export class UnfinishedSignInsLoop extends LeaderLoop {
   constructor(
@@ -17,7 +17,7 @@ export class UnfinishedSignInsLoop extends LeaderLoop {
     private readonly pendingSignIns: PendingSignInsRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'sign-ins: cannot record unfinished sign-ins' });
+    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'sign-ins: failed to record unfinished sign-ins' });
   }
 
   protected override async pass(): Promise<void> {

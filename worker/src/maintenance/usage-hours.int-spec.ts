@@ -38,7 +38,7 @@ describe('UsageHoursLoop', () => {
         select $1, 1, 1, 'n8n', hour from unnest($2::timestamptz[]) hour`,
       [accountId, hours],
     );
-  /** Number of calls on each of the last days until noon (UTC) of a day, in a time zone. */
+  /** Calls per day over the last days up to noon (UTC) on a given day, in a time zone. */
   async function callsOnDays(timeZone: string, days: number, lastDay: string): Promise<Record<string, number>> {
     const viewer = await makeAccount(database.dataSource, { settings: { timeZone } });
     const reports = new UsageReportsRepository(database.dataSource.manager);
@@ -48,7 +48,7 @@ describe('UsageHoursLoop', () => {
   const recent = async (): Promise<object> =>
     new UsageReportsRepository(database.dataSource.manager).totalsForAllAccounts(accountId, 2, new Date());
 
-  it('sums recorded and posted usage once, and keeps the usage of deleted calls', async () => {
+  it('sums recorded and posted usage once, and keeps usage from deleted calls', async () => {
     await recordCall('2.50');
     const deleted = await recordCall('1.25');
     const posted = { ...COMMON, minutes: '40', apiCalls: 7, idempotencyKey: null, requestHash: 'x' };
@@ -68,7 +68,7 @@ describe('UsageHoursLoop', () => {
     expect(await recent()).toMatchObject({ calls: 0 });
   });
 
-  it('counts a late record of the previous hour, and keeps the usage of deleted accounts', async () => {
+  it('counts a late record from the previous hour, and keeps usage from deleted accounts', async () => {
     await recordAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
     await sumHours();
     await recordAt('2026-03-10T10:59Z');
@@ -80,7 +80,7 @@ describe('UsageHoursLoop', () => {
     expect(await callsOnDays('UTC', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });
   });
 
-  it('keeps the usage of a deleted account in an hour that another account used, too', async () => {
+  it("keeps a deleted account's usage in an hour shared with another account", async () => {
     await recordAt('2026-03-10T10:30Z', '2026-03-10T11:01Z');
     const deleted = accountId;
     accountId = (await makeAccount(database.dataSource)).account.id;
@@ -112,7 +112,7 @@ describe('UsageHoursLoop', () => {
     });
   });
 
-  it('counts an hour on the day it begins in time zones with an offset of half an hour', async () => {
+  it('counts an hour on the day it begins in time zones with a half-hour offset', async () => {
     await recordAt('2026-03-10T17:59Z', '2026-03-10T18:01Z', '2026-03-10T18:59Z', '2026-03-10T19:00Z');
     await sumHours();
     expect(await callsOnDays('Asia/Kolkata', 2, '2026-03-11')).toEqual({ '2026-03-10': 3, '2026-03-11': 1 });

@@ -92,7 +92,7 @@ describe('UserDeletionLoop', () => {
     return tables;
   }
 
-  it('deletes all data of the user, and keeps data of others', async () => {
+  it("deletes all of the user's data, and keeps other users' data", async () => {
     const other = await makeAccount(database.dataSource);
     const kept = await makeCall(other);
     const before = await rowsOf(other);
@@ -173,7 +173,7 @@ describe('UserDeletionLoop', () => {
     ]);
   });
 
-  it('searches a long log and many mails in batches, and continues after an interruption', async () => {
+  it('searches a long log and many emails in batches, and continues after an interruption', async () => {
     await query(
       `with activity as (insert into activity_logs (action, description) select 'x', 'x' from generate_series(1, 10000))
        insert into mails (recipient, subject, body) select 'val@example.com', '', '' from generate_series(1, 10000)`,
@@ -197,7 +197,7 @@ describe('UserDeletionLoop', () => {
     expect(plans).toContain('ix_mails_created');
   });
 
-  it('finds entries that were added to a part of the log that was already searched', async () => {
+  it('finds entries added to a part of the log that has already been searched', async () => {
     await request();
     await deletions().saveProgress(made.user.id, { activityAfter: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
     await query(
@@ -220,7 +220,7 @@ describe('UserDeletionLoop', () => {
     expect(await isStored(deletable)).toBe(false);
   });
 
-  it('gives a demo account to a member who has no other account', async () => {
+  it('gives a demo account to a member without another account', async () => {
     const member = await makeMember(database.dataSource, made, 'member');
     await request();
     expect(await loop().deleteDue()).toBe(1);
@@ -254,7 +254,7 @@ describe('UserDeletionLoop', () => {
       expect(await rowsOf(made)).toEqual([]);
     });
 
-    it('deletes nothing and shows the reason while it cannot be canceled, without delaying other deletions', async () => {
+    it('deletes nothing and shows why while it cannot be canceled, without delaying other deletions', async () => {
       const key = await makeCall(made);
       await request();
       const member = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'member');

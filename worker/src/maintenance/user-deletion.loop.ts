@@ -26,15 +26,15 @@ const ROWS_PER_BATCH = 2_000;
 // Two regular expressions check each entry; a batch takes a few tenths of a second.
 const ENTRIES_PER_BATCH = 10_000;
 const PARALLEL_FILES = 8;
-// This pause leaves most of the database's capacity to other work.
+// This pause leaves most of the database's capacity for other work.
 const PAUSE_MS = 20;
 
 /**
- * Carries out deletions of users by administrators, along with the accounts that have no other owner: cancels their
- * subscriptions, deletes recordings and calls in batches, removes their names elsewhere, and then deletes the rest in
- * one transaction. Every batch is committed before the next, and an interrupted deletion continues. While a
- * subscription cannot be canceled, nothing is deleted, because the customer would still be charged without a trace
- * here; the list of users shows the reason.
+ * Carries out user deletions requested by administrators, including accounts without another owner: cancels their
+ * subscriptions, deletes recordings and calls in batches, removes their names elsewhere, then deletes the rest in one
+ * transaction. Each batch is committed before the next, and an interrupted deletion continues. While a subscription
+ * can't be canceled, nothing is deleted, because the customer would still be charged with no record here; the user list
+ * shows why.
  */
 @Injectable()
 export class UserDeletionLoop extends LeaderLoop {
@@ -47,10 +47,9 @@ export class UserDeletionLoop extends LeaderLoop {
     private readonly storage: RecordingStorage,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'users: cannot delete users' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'users: failed to delete users' });
   }
 
-  /** @returns the number of deleted users */
   async deleteDue(): Promise<number> {
     let deleted = 0;
     for (;;) {
@@ -60,7 +59,7 @@ export class UserDeletionLoop extends LeaderLoop {
         if (await this.delete(due)) deleted += 1;
       } catch (error) {
         const { code, message } = toAppError(error);
-        this.logger.warn({ err: error, code, userId: due.userId }, 'users: cannot delete a user, retrying in a minute');
+        this.logger.warn({ err: error, code, userId: due.userId }, 'users: deletion failed, retrying in a minute');
         await this.deletions.postpone(due.userId, message);
       }
     }
@@ -70,7 +69,7 @@ export class UserDeletionLoop extends LeaderLoop {
     await this.deleteDue();
   }
 
-  // Returns false when the process stops.
+  // Returns false if the process is stopping.
   private async delete(deletion: UserDeletion): Promise<boolean> {
     const { userId } = deletion;
     const actor: Actor = { userId: deletion.requestedBy, ipAddress: null, userAgent: null };
@@ -121,8 +120,8 @@ export class UserDeletionLoop extends LeaderLoop {
     }
   }
 
-  // Failures are only logged, because the storage sweep deletes recordings without a call and unused pictures once they
-  // are a day old, including files stored later.
+  // Failures are only logged, because the storage sweep deletes recordings without a call and unused pictures once
+  // they're a day old, including files stored later.
   private async deleteFiles(keys: readonly string[]): Promise<number> {
     let failed = 0;
     let err: unknown;

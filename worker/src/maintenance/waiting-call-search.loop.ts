@@ -11,7 +11,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const MINUTE_MS = 60_000;
 const BATCH = 200;
-// This pause leaves most of the database's capacity to other work.
+// This pause leaves most of the database's capacity for other work.
 const PAUSE_MS = 200;
 
 /** Makes calls that have been queued for a while searchable. */
@@ -24,7 +24,7 @@ export class WaitingCallSearchLoop extends LeaderLoop {
     private readonly calls: WaitingCallSearchRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'search: cannot add waiting calls' });
+    super(leader, logger, { intervalMs: MINUTE_MS, failure: 'search: failed to add waiting calls' });
   }
 
   protected override async pass(): Promise<void> {

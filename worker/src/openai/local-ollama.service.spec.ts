@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-it('offers the models of a local Ollama while it responds', async () => {
+it("offers a local Ollama's models while it responds", async () => {
   const ollama = new LocalOllamaService({ isWanted: true, url });
   answer = JSON.stringify({ models: [{ name: 'qwen3:4b', size: 1 }, { name: 'gemma4:12b' }] });
   await ollama.check();
@@ -38,7 +38,7 @@ it.each(['{"models":[]}', '{"models":[{"name":"x\\n<script>"}]}', '[]'])('offers
   expect(ollama.note).toBeNull();
 });
 
-it('makes no request if another writer is configured, and does not delay shutdown', async () => {
+it('does not make requests if another writer is configured, and does not delay shutdown', async () => {
   let asked = 0;
   server.on('request', () => (asked += 1));
   answer = null;

@@ -8,7 +8,7 @@ import { Loop } from '../leader/loop';
 export interface LocalOllamaOptions {
   /** False if the operator has chosen a writer. */
   isWanted: boolean;
-  /** Ollama's URL; its default URL if omitted. */
+  /** Ollama's URL; defaults to Ollama's own default. */
   url?: string;
 }
 
@@ -20,7 +20,7 @@ const MAX_NAMES = 5;
 // Ollama's response to `GET /api/tags`.
 const ANSWER = z.object({ models: z.array(z.object({ name: z.string().regex(/^[\w./:-]{1,100}$/) })) });
 
-/** Finds and suggests an Ollama on this machine, but does not use it, because it may belong to someone else. */
+/** Finds and suggests an Ollama on this machine, but doesn't use it, because it may belong to someone else. */
 export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestroy {
   private names: string[] = [];
   private readonly stopping = new AbortController();
@@ -32,12 +32,12 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
 
   constructor(private readonly options: LocalOllamaOptions) {}
 
-  /** Instruction for administrators; null unless an Ollama with models responds. */
+  /** Instructions for administrators; null unless an Ollama with models responds. */
   get note(): string | null {
     if (this.names.length === 0) return null;
     const names = this.names.slice(0, MAX_NAMES).join(', ');
     return (
-      'Ollama runs on this machine and can write summaries: set ANALYSIS_BASE_URL=http://localhost:11434/v1 and ANALYSIS_MODEL to one of ' +
+      'Ollama is running on this machine and can write summaries: set ANALYSIS_BASE_URL=http://localhost:11434/v1 and ANALYSIS_MODEL to one of ' +
       `its models (${names}), then restart the workers.`
     );
   }
@@ -51,7 +51,6 @@ export class LocalOllamaService implements OnApplicationBootstrap, OnModuleDestr
     await this.loop.stop();
   }
 
-  /** Requests the list of Ollama's models. */
   async check(): Promise<void> {
     const limit = startTimeLimit(TIMEOUT_MS, this.stopping.signal);
     try {

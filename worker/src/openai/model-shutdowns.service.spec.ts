@@ -29,7 +29,7 @@ function service(): ModelShutdownsService {
   ]);
 }
 
-it('explains what to do about each model that a provider shuts down within 60 days', async () => {
+it('explains what to do about each model that a provider is shutting down within 60 days', async () => {
   speech.models.shutdownDates.set('whisper-1', '2027-02-26');
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
   const shutdowns = service();
@@ -50,7 +50,7 @@ it('explains what to do about each model that a provider shuts down within 60 da
   ]);
 });
 
-it('still reports a model after its shutdown', async () => {
+it('keeps reporting a model after its shutdown', async () => {
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2026-11-28');
   const shutdowns = service();
   await shutdowns.check();
@@ -59,7 +59,7 @@ it('still reports a model after its shutdown', async () => {
   ]);
 });
 
-it('reports nothing about models without a shutdown date', async () => {
+it('does not report models without a shutdown date', async () => {
   speech.models.shutdownDates.set('whisper-1', null);
   const shutdowns = service();
   await shutdowns.check();
@@ -78,11 +78,11 @@ it('withdraws its notice when the shutdown is canceled', async () => {
 
 it.each([
   ['rejects the key', { status: 401, body: {} }],
-  ['has no such route', { status: 404, body: 'Not found' }],
+  ['does not have the route', { status: 404, body: 'Not found' }],
   ['is busy', { status: 429, headers: { 'retry-after': '60' }, body: {} }],
   ['fails', { status: 500, body: 'oops' }],
   ['answers with a page', { body: '<html>Welcome</html>' }],
-  ['returns another kind of date', { body: { id: 'm', shutdown_date: 'soon' } }],
+  ['returns a different kind of date', { body: { id: 'm', shutdown_date: 'soon' } }],
   ['answers with a list', { body: [] }],
   ['breaks the connection', 'break' as const],
 ])('keeps the known date when the server %s', async (_name, reply) => {

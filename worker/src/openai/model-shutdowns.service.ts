@@ -7,7 +7,7 @@ import { startTimeLimit } from '@ringwell/platform/time-limit';
 import { Loop } from '../leader/loop';
 import { createOpenaiClient, type OpenaiServer } from './openai-client';
 
-/** A model on a server that may announce its shutdown. */
+/** A model on a server that may announce the model's shutdown. */
 export interface WatchedModel extends OpenaiServer {
   model: string;
   /** The setting that names the model. */
@@ -19,10 +19,10 @@ const TIMEOUT_MS = 30_000;
 const ONE_DAY_MS = 86_400_000;
 const WARN_DAYS = 60;
 
-// Response of OpenAI's `GET /models/{model}`; other servers have no such property, or no such route.
+// Response from OpenAI's `GET /models/{model}`. Other servers don't have this property, or even the route.
 const ANSWER = z.object({ shutdown_date: z.iso.date().nullish() });
 
-/** Regularly asks the servers of the configured models for shutdown dates. Ignores failures, which calls report. */
+/** Regularly asks the configured models' servers for shutdown dates. Ignores failures, which calls will report. */
 export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly dates = new Map<WatchedModel, Date>();
   private readonly stopping = new AbortController();
@@ -34,7 +34,7 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
 
   constructor(private readonly models: readonly WatchedModel[]) {}
 
-  /** Advice for administrators about models that are shut down within 60 days. */
+  /** Advice for administrators about models that will be shut down within 60 days. */
   get notes(): string[] {
     return this.models.flatMap((watched) => {
       const { model, setting } = watched;
@@ -59,7 +59,6 @@ export class ModelShutdownsService implements OnApplicationBootstrap, OnModuleDe
     await this.loop.stop();
   }
 
-  /** Requests the shutdown date of each model. */
   async check(): Promise<void> {
     await Promise.all(this.models.map((model) => this.checkModel(model)));
   }

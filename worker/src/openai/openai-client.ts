@@ -5,19 +5,19 @@ export interface OpenaiServer {
   /** Includes the API version; defaults to OpenAI's own. */
   baseUrl?: string;
   apiKey?: string;
-  /** Time limit of one request, including upload and response. */
+  /** Time limit per request, including the upload and response. */
   timeoutMs: number;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-// Removes the five-minute time-out of Node's fetch, so that only the request's own time limit applies.
+// Removes the five-minute timeout in Node's fetch, so that only the request's own time limit applies.
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
-/** Client for any server with an OpenAI-compatible API. It does not retry, because calls are retried as a whole. */
+/** Client for any server with an OpenAI-compatible API. Doesn't retry, because calls are retried as a whole. */
 export function createOpenaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer): OpenAI {
   return new OpenAI({
-    // The client reads missing options from environment variables; these values keep it from doing so.
+    // The client reads missing options from environment variables; these values prevent that.
     baseURL: baseUrl ?? OPENAI_URL,
     apiKey: apiKey ?? 'none',
     organization: null,
@@ -25,7 +25,7 @@ export function createOpenaiClient({ baseUrl, apiKey, timeoutMs }: OpenaiServer)
     defaultHeaders: apiKey ? undefined : { authorization: null },
     maxRetries: 0,
     timeout: timeoutMs,
-    // The client checks the property `Response` to find out whether it may send forms.
+    // The client checks the `Response` property to find out whether it can send forms.
     fetch: Object.assign(fetchWithoutTimeout, { Response }),
     logLevel: 'off',
   });
@@ -37,7 +37,7 @@ async function fetchWithoutTimeout(url: string | URL | Request, init: RequestIni
   return undiciFetch(address, { ...init, body, dispatcher: agent } as UndiciRequestInit);
 }
 
-// The undici package does not recognize the FormData of the older undici inside Node.
+// The undici package doesn't recognize FormData from the older undici built into Node.
 function toUndiciFormData(form: FormData): UndiciFormData {
   const copy = new UndiciFormData();
   for (const [name, value] of form) {

@@ -4,12 +4,12 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { providerError, type ProviderFailure } from '../provider-error';
 
-/** Whether the server rejected the contents of the request, with 400 or 422. It may accept a simpler request. */
+/** Whether the server rejected the request's contents with a 400 or 422. It may accept a simpler request. */
 export function isRejection(error: unknown): boolean {
   return error instanceof BadRequestError || error instanceof UnprocessableEntityError;
 }
 
-/** Whether the server rejected a request that exceeds its context. The wording differs between servers. */
+/** Whether the server rejected the request because it exceeds the context. The wording varies by server. */
 export function isTooLong(error: unknown): boolean {
   if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 413 && error.status !== 422))
     return false;
@@ -18,7 +18,7 @@ export function isTooLong(error: unknown): boolean {
   );
 }
 
-/** Drops the client's own message, because it may quote the call. */
+/** Drops the client's own message because it may quote the call. */
 export function openaiError(
   error: unknown,
   { provider, area, timedOut }: Pick<ProviderFailure, 'provider' | 'area'> & { timedOut: boolean },
@@ -29,7 +29,7 @@ export function openaiError(
     provider,
     area,
     timedOut: timedOut || error instanceof APIConnectionTimeoutError,
-    garbage: error instanceof SyntaxError, // a response declared as JSON that is not JSON
+    garbage: error instanceof SyntaxError, // a response declared as JSON that isn't JSON
     status: answered?.status,
     retryAfter: answered?.headers?.get('retry-after'),
     cause: answered?.requestID ? new Error(`Request ${answered.requestID} failed.`) : undefined,

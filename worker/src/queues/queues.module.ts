@@ -20,7 +20,7 @@ import { redisServer } from '@ringwell/platform/redis/redis-server';
 const PRODUCER_CONNECTION = Symbol('PRODUCER_CONNECTION');
 const CONSUMER_CONNECTION = Symbol('CONSUMER_CONNECTION');
 
-// Maximum time for which the dispatcher waits for Redis.
+// Maximum time the dispatcher waits for Redis.
 const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
 
 @Global()
@@ -59,7 +59,7 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
         new CallGauges(
           registry,
           () => stats.readCallCounts(),
-          (error) => logger.warn({ err: error }, 'metrics: cannot count calls'),
+          (error) => logger.warn({ err: error }, 'metrics: failed to count calls'),
         ),
     },
     {
@@ -69,7 +69,7 @@ const QUEUE_COMMAND_TIMEOUT_MS = 5_000;
         new BacklogGauges(
           registry,
           () => stats.readBacklog(),
-          (error) => logger.warn({ err: error }, 'metrics: cannot count deliveries'),
+          (error) => logger.warn({ err: error }, 'metrics: failed to count deliveries'),
         ),
     },
   ],

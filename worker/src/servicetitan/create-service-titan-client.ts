@@ -16,7 +16,7 @@ type ServiceTitanSettings = Pick<
   | 'SERVICETITAN_INTEGRATION_AUTH_URL'
 >;
 
-/** Requires an app key; callers check that first. */
+/** Requires an app key, which callers check first. */
 export function createServiceTitanClient(
   settings: ServiceTitanSettings,
   http: ServiceTitanHttp,

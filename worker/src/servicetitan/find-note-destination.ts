@@ -10,13 +10,13 @@ type CallReferences = Pick<
   'jobId' | 'leadCallId' | 'customerId' | 'customerName' | 'direction' | 'fromNumber' | 'toNumber'
 >;
 
-// Phone numbers are compared by their last digits, so that it does not matter how the country code is written.
+// Phone numbers are compared by their last digits, so it doesn't matter how the country code is written.
 const PHONE_DIGITS = 10;
 
 /**
- * Prefers the id sent with the call, then the id of the call in ServiceTitan, then the customer's latest job or the
- * customer with the phone number. Ids that do not exist in ServiceTitan are ignored.
- * @throws AppError of the client
+ * Prefers the ID sent with the call, then the call's ID in ServiceTitan, then the latest job for the customer with the
+ * phone number, or that customer. IDs that don't exist in ServiceTitan are ignored.
+ * @throws AppError from the client
  */
 export async function findNoteDestination(
   client: ServiceTitanClient,
@@ -44,25 +44,25 @@ async function findCustomer(
   client: ServiceTitanClient,
   account: ServiceTitanAccount,
   call: CallReferences,
-  customerOfLeadCall: string | null,
+  leadCallCustomer: string | null,
   options: RequestOptions,
 ): Promise<string | null> {
   const ownCustomerId = idOf(call.customerId);
   if (ownCustomerId && (await client.customerExists(account, ownCustomerId, options))) return ownCustomerId;
-  if (customerOfLeadCall) return customerOfLeadCall;
+  if (leadCallCustomer) return leadCallCustomer;
   const { name, phone } = getCaller(call);
   const digits = (phone ?? '').replace(/\D/g, '').slice(-PHONE_DIGITS);
   if (digits.length < PHONE_DIGITS) return null;
   const found = await client.customersByPhone(account, digits, options);
   if (found.length <= 1) return found[0]?.id ?? null;
-  // If several customers share the number, the name has to match, so that the note does not go to the wrong customer.
+  // If several customers share the number, the name must match, so that the note doesn't go to the wrong customer.
   const sameName = found.filter(
     (customer) => name !== null && customer.name !== null && normalizeName(customer.name) === normalizeName(name),
   );
   return sameName.length === 1 ? (sameName[0]?.id ?? null) : null;
 }
 
-// ServiceTitan's ids are positive numbers. Senders may put anything into the field.
+// ServiceTitan's IDs are positive numbers. Senders can put anything in the field.
 function idOf(value: string | null): string | null {
   return value !== null && /^\d{1,20}$/.test(value) && Number(value) > 0 ? value : null;
 }

@@ -54,7 +54,7 @@ describe('polledCall', () => {
     });
   });
 
-  it('accepts a row with only an id', () => {
+  it('accepts a row with only an ID', () => {
     expect(polledCall(CALL_ROW.parse({ id: 1 }), SETTINGS, NOW)).toEqual({
       externalId: '1',
       direction: null,
@@ -84,7 +84,7 @@ describe('polledCall', () => {
     ['was never answered', { duration: '00:00:00' }, { inboundMinCallTime: 0 }, false],
     ['has no duration', { duration: null }, {}, true],
     ['has a direction that is turned off', {}, { inboundCallsEnabled: false }, false],
-    ['has the direction that is turned on', {}, { outboundCallsEnabled: false }, true],
+    ['has a direction that is turned on', {}, { outboundCallsEnabled: false }, true],
     ['is outbound while outbound calls are off', { direction: 'Outbound' }, { outboundCallsEnabled: false }, false],
     ['was abandoned', { type: 'Abandoned' }, {}, false],
     ['was deleted', { active: false }, {}, false],

@@ -10,11 +10,11 @@ import type { CallRow } from './service-titan-responses';
 
 const DIRECTIONS: Record<string, CallDirection> = { inbound: 'inbound', outbound: 'outbound' };
 
-// Calls in these states have not ended; the feed lists them again afterwards.
+// Calls in these states haven't ended; the feed lists them again once they do.
 const NOT_CONNECTED = new Set(['Ringing', 'Initiated']);
 const CONNECTED = 'Answered';
 
-// Types of calls that someone has answered or handled.
+// Call types that someone has answered or handled.
 const SORTED = new Set(['Booked', 'Excused', 'NotLead']);
 
 export interface PollRules extends EligibilityRules {
@@ -22,9 +22,9 @@ export interface PollRules extends EligibilityRules {
 }
 
 /**
- * Maps a row of the feed to a call, or `null` if it is not processed. The gate later applies the same rules to the
- * length of the recording. A call that ended before anyone answered counts only if leads are turned on.
- * @param now milliseconds since 1970
+ * Maps a feed row to a call, or `null` if it won't be processed. The gate later applies the same rules to the
+ * recording's length. A call that ended before anyone answered is only included if leads are turned on.
+ * @param now in milliseconds since 1970
  */
 export function polledCall(
   row: CallRow,

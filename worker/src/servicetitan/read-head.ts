@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 // file-type's `minimumBytes` for all of its formats.
 const HEAD_BYTES = 4_100;
 
-/** Returns the first bytes of a stream, fewer if it is shorter, and a stream of all bytes. */
+/** Returns the first bytes of a stream (fewer if it's shorter), and a stream of all its bytes. */
 export async function readHead(body: Readable): Promise<{ head: Buffer; whole: Readable }> {
   const chunks = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
@@ -19,6 +19,6 @@ async function* joined(head: Buffer, rest: AsyncIterable<Buffer>, body: Readable
     yield head;
     yield* rest;
   } finally {
-    body.destroy(); // in case the reader stopped early
+    body.destroy(); // in case the reader stops early
   }
 }

@@ -14,7 +14,7 @@ export type ServiceTitanModuleName = 'jpm' | 'crm' | 'telecom';
 
 export interface ApiCall {
   module: ServiceTitanModuleName;
-  /** Path below the tenant, without a leading slash. */
+  /** Path under the tenant, without a leading slash. */
   path: string;
   query?: Record<string, string>;
   permission: string;
@@ -31,13 +31,13 @@ export interface ServiceTitanTimeLimits {
   writeMs?: number;
 }
 
-// ServiceTitan itself gives up after 100 s, but a whole delivery attempt has only 30 s.
+// ServiceTitan itself gives up after 100 s, but a whole delivery attempt only has 30 s.
 const TIME_LIMITS = { readMs: 15_000, writeMs: 20_000 };
 const RECORDING_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Sends requests with an account's token, which is renewed once if it is rejected, and within the rate limit of the
- * tenant. Every method throws AppError as `serviceTitanError` says, or the signal's reason.
+ * Sends requests with an account's token, which is renewed once if rejected, and within the tenant's rate limit. Every
+ * method throws an AppError per `serviceTitanError`, or the signal's reason.
  */
 export class ServiceTitanApi {
   private readonly timeLimits: Required<ServiceTitanTimeLimits>;
@@ -59,7 +59,7 @@ export class ServiceTitanApi {
     return parsed.data;
   }
 
-  /** Returns `undefined` if the request succeeded with an unreadable response. */
+  /** Returns `undefined` if the request succeeded but the response is unreadable. */
   async post<T>(
     account: ServiceTitanAccount,
     call: ApiCall,
@@ -78,7 +78,7 @@ export class ServiceTitanApi {
     return schema.safeParse(responseJson(response.body)).data;
   }
 
-  /** Deletes can be repeated, so a lost response does not matter. */
+  /** Deletes can be repeated, so a lost response doesn't matter. */
   async delete(account: ServiceTitanAccount, call: ApiCall, signal: AbortSignal): Promise<void> {
     await this.exchange(account, call, 'DELETE', { permission: call.permission, isWrite: false }, signal);
   }
@@ -139,7 +139,7 @@ export class ServiceTitanApi {
     return response;
   }
 
-  // A token may be revoked before it expires.
+  // Tokens can be revoked before they expire.
   private async authorized<T extends ServiceTitanResponse>(
     account: ServiceTitanAccount,
     signal: AbortSignal,

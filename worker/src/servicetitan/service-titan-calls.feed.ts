@@ -17,7 +17,7 @@ import { ServiceTitanFeed, type ReadPage } from './service-titan-feed';
 import type { CallRow } from './service-titan-responses';
 import { ServiceTitanClient, type ExportPage, type RequestOptions } from './service-titan.client';
 
-/** Reads new calls for accounts that fetch them automatically. */
+/** Reads new calls for accounts that fetch calls automatically. */
 @Injectable()
 export class ServiceTitanCallsFeed extends ServiceTitanFeed<CallRow> {
   readonly name = 'calls';

@@ -5,7 +5,7 @@ import { parseRetryAfter } from '@ringwell/platform/outbound/retry-after';
 export interface RequestContext {
   /** Permission such as `Jobs (read and write)`. */
   permission: string;
-  /** Writes without a response may have been carried out. */
+  /** A write without a response may have been carried out. */
   isWrite: boolean;
 }
 
@@ -17,8 +17,8 @@ export type RequestFailure =
   | { wasSent: boolean; cause: unknown };
 
 /**
- * Maps a failed request to an AppError, with statuses by `classifyStatus`. ServiceTitan's own text never enters the
- * message.
+ * Maps a failed request to an AppError, with statuses classified by `classifyStatus`. ServiceTitan's own text is never
+ * included in the message.
  *
  * | failure | code | retryable |
  * |---|---|---|
@@ -27,11 +27,11 @@ export type RequestFailure =
  * | 404 | `SERVICETITAN_NOT_FOUND` | no |
  * | 3xx | `SERVICETITAN_REDIRECT` | no |
  * | 429 | `SERVICETITAN_RATE_LIMITED`, with `retryAfterMs` if it was sent | yes |
- * | write: 408, 5xx, time-out, broken connection | `SERVICETITAN_UNCONFIRMED` of kind `timeout`: may be written | yes |
+ * | write: 408, 5xx, timeout, broken connection | `SERVICETITAN_UNCONFIRMED` of kind `timeout`: may be written | yes |
  * | 408, 409, 425, 5xx | `SERVICETITAN_UNAVAILABLE`, `retryAfterMs` as above | yes |
  * | other statuses | `SERVICETITAN_REFUSED` | no |
  * | unreadable response | `SERVICETITAN_GARBAGE` | yes |
- * | time-out | `SERVICETITAN_TIMEOUT` | yes |
+ * | timeout | `SERVICETITAN_TIMEOUT` | yes |
  * | no connection | `SERVICETITAN_UNREACHABLE` | yes |
  */
 export function serviceTitanError(failure: RequestFailure, context: RequestContext): AppError {
@@ -93,7 +93,7 @@ export function credentialsRefused(status: number): AppError {
   );
 }
 
-/** Error when no app key is configured. */
+/** The error if no app key is configured. */
 export function serviceTitanUnavailable(): AppError {
   return new AppError({
     kind: 'unavailable',

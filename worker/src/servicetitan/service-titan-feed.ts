@@ -13,26 +13,26 @@ import { getServiceTitanAccount, type ServiceTitanAccount } from './service-tita
 import type { ExportPage, RequestOptions, ServiceTitanClient } from './service-titan.client';
 
 export interface ReadOptions extends RequestOptions {
-  mayContinue: () => boolean;
+  canContinue: () => boolean;
 }
 
 export interface ReadPage<T> extends FeedPage {
   rows: T[];
 }
 
-// Maximum number of pages per read, so that accounts take turns.
+// Maximum pages per read, so that accounts take turns.
 const MAX_PAGES = 50;
 
-// Cursors that this class sets are dates; ServiceTitan's cursors are tokens.
+// Cursors set by this class are dates; ServiceTitan's cursors are tokens.
 const IS_DATE = /^\d{4}-\d{2}-\d{2}T/;
 
 /**
- * A list that accounts read from ServiceTitan periodically. The constructor has no `@Inject`, because Nest would apply
- * it to the parameter of a subclass at the same position.
+ * A list that accounts read from ServiceTitan periodically. The constructor doesn't use `@Inject`, because Nest would
+ * apply it to a subclass's parameter at the same position.
  */
 export abstract class ServiceTitanFeed<T = unknown> {
   abstract readonly name: ServiceTitanFeedName;
-  /** Error code of a permanent failure in the state of the connection. */
+  /** Error code stored on the connection for a permanent failure. */
   abstract readonly errorCode: string;
   /** The consequence of a failure, as a sentence. */
   abstract readonly consequence: string;
@@ -43,7 +43,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
     return new Date(Date.now() - this.lookbackMs);
   }
 
-  /** How far before the last read to restart when ServiceTitan no longer recognizes the cursor. */
+  /** How far before the last read to restart if ServiceTitan no longer recognizes the cursor. */
   protected abstract readonly overlapMs: number;
 
   constructor(
@@ -58,19 +58,19 @@ export abstract class ServiceTitanFeed<T = unknown> {
    * Reads the feed from the stored cursor. Each page is stored together with its cursor, so nothing is lost or stored
    * twice.
    * @returns the number of new entries
-   * @throws AppError of the client and of `getServiceTitanAccount`, or the signal's reason
+   * @throws AppError from the client and `getServiceTitanAccount`, or the signal's reason
    */
-  async read(account: PolledAccount, { signal, mayContinue }: ReadOptions): Promise<number> {
+  async read(account: PolledAccount, { signal, canContinue }: ReadOptions): Promise<number> {
     const credentials = getServiceTitanAccount(account.account, account.settings, this.secretBox);
     let { cursor } = this.positionOf(account);
     let found = 0;
-    for (let pages = 0; pages < MAX_PAGES && (pages === 0 || mayContinue()); pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES && (pages === 0 || canContinue()); pages += 1) {
       const from = cursor ?? (await this.startOf(account)).toISOString();
       const { rows, continueFrom, hasMore } = await this.readPage(account, credentials, from, signal);
       const isLast = !hasMore || continueFrom === from;
       const page = { rows, continueFrom, isLast, delaySeconds: this.config.SERVICETITAN_POLL_SECONDS };
       const stored = await this.store(account, cursor, page, credentials, signal);
-      if (stored === null) return found; // the connection has changed, or another worker is also reading
+      if (stored === null) return found; // the connection has changed, or another worker is reading, too
       found += stored;
       cursor = continueFrom;
       if (isLast) return found;
@@ -86,7 +86,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
     options: RequestOptions,
   ): Promise<ExportPage<T>>;
 
-  /** @returns the number of new entries, or null when nothing was stored */
+  /** @returns the number of new entries, or null if nothing was stored */
   protected abstract store(
     account: PolledAccount,
     cursor: string | null,

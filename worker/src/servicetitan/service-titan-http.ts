@@ -30,8 +30,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_LIMIT_MS = 30_000;
 
 /**
- * HTTP to the trusted addresses that the operator configures. Redirects could take the token to another host, so they
- * are not followed. Each request opens a connection, because ServiceTitan may just have closed a kept-alive one.
+ * HTTP to the trusted URLs that the operator configures. Redirects aren't followed, because they could leak the token
+ * to another host. Each request opens a new connection, because ServiceTitan may have just closed a kept-alive one.
  */
 export class ServiceTitanHttp {
   private readonly agent = new Agent({
@@ -43,8 +43,8 @@ export class ServiceTitanHttp {
   });
 
   /**
-   * Returns the response, whatever its status. If the body of a write or an error fails, it is empty.
-   * @throws AppError as `serviceTitanError` says, or the signal's reason
+   * Returns the response, whatever its status. If reading the body of a write or an error fails, the body is empty.
+   * @throws AppError per `serviceTitanError`, or the signal's reason
    */
   async exchange(
     outgoing: ServiceTitanRequest,
@@ -64,8 +64,9 @@ export class ServiceTitanHttp {
   }
 
   /**
-   * The body is streamed, or missing if the status is not 2xx. It fails with an AppError; destroy it if you stop early.
-   * @throws AppError as `serviceTitanError` says, or the signal's reason
+   * Streams the body, which is undefined unless the status is 2xx. It fails with an AppError; destroy it if you stop
+   * early.
+   * @throws AppError per `serviceTitanError`, or the signal's reason
    */
   async open(
     outgoing: ServiceTitanRequest,
@@ -108,7 +109,7 @@ export class ServiceTitanHttp {
 }
 
 function failureOf(cause: unknown, signal: AbortSignal | undefined, isOver: boolean, context: RequestContext): Error {
-  // An abort by the caller keeps its reason, except that a time-out counts as a time-out of the request.
+  // An abort by the caller keeps its reason, except that a timeout is treated as a request timeout.
   if (signal?.aborted && !isTimeout(signal.reason)) return signal.reason as Error;
   if (isOver || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, context);
   return serviceTitanError({ wasSent: !isNeverSent(cause), cause }, context);

@@ -20,7 +20,7 @@ import { ServiceTitanClient, type ExportPage, type RequestOptions } from './serv
 
 const MAX_AGE_MS = (MAX_IMPORT_DAYS + 1) * 24 * 3_600_000;
 
-/** Earlier calls, which are first counted and then fetched on request. */
+/** Earlier calls, which are counted first and then fetched on request. */
 @Injectable()
 export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
   readonly name = 'earlier calls';
@@ -56,7 +56,7 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     return this.client.callsSince(credentials, from, options);
   }
 
-  // Skips calls that took place before the requested period, which the feed lists because they changed later.
+  // Skips calls from before the requested period, which the feed lists because they changed later.
   protected async store(
     account: PolledAccount,
     cursor: string | null,

@@ -35,11 +35,11 @@ describe('ServiceTitanImportFeed', () => {
   const fetchCounted = ({ account }: TestAccount): Promise<boolean> =>
     new UnitOfWork(database.dataSource).run(({ callImports }) => callImports.fetch(account.id));
 
-  async function read({ account }: TestAccount, mayContinue = true): Promise<number | null> {
+  async function read({ account }: TestAccount, canContinue = true): Promise<number | null> {
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
     const due = await polls.listDueAccounts('earlier calls', [], 1_000);
     const polled = due.find((each) => each.account.id === account.id);
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => mayContinue };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => canContinue };
     return polled ? createImportFeed().read(polled, options) : null;
   }
 
@@ -67,7 +67,7 @@ describe('ServiceTitanImportFeed', () => {
       version: null,
     });
 
-  it('counts the calls that are not stored yet, with their length, before it fetches any', async () => {
+  it('counts the calls that are not stored yet, and their length, before fetching any', async () => {
     const { tenant, account } = await connect([
       call(1, 40),
       call(2, 29),
@@ -76,7 +76,7 @@ describe('ServiceTitanImportFeed', () => {
       call(5, 10, { recordingUrl: null }),
       call(6, 9),
       call(7, 1),
-      { ...call(1, 40), modifiedOn: daysAgo(1).toISOString() }, // took place before the period, and has changed since
+      { ...call(1, 40), modifiedOn: daysAgo(1).toISOString() }, // from before the period, but changed since
     ]);
     tenant.feedPageSize = 2;
     await makeCall(database.dataSource, account.account.id, { source: 'servicetitan', externalId: '6' });
@@ -102,7 +102,7 @@ describe('ServiceTitanImportFeed', () => {
     expect(await idsOf(account)).toEqual(['1', '2', '3']);
   });
 
-  it('counts each call once when ServiceTitan forgets the position between pages', async () => {
+  it('counts each call once even if ServiceTitan forgets the position between pages', async () => {
     const { tenant, account } = await connect([call(1, 20), call(2, 10), call(3, 5)]);
     tenant.feedPageSize = 1;
     await begin(account, 30);
@@ -122,7 +122,7 @@ describe('ServiceTitanImportFeed', () => {
     ]);
   });
 
-  it('queues the latest calls first, after new calls, and ends with the last call', async () => {
+  it('queues the latest calls first, after new calls, and finishes with the last call', async () => {
     const account = await fetched([call(1, 20), call(2, 10), call(3, 5), call(4, 4)]);
     expect(await due(account)).toEqual([]);
     expect(await imports().queueNext()).toBe(0); // no worker is alive
@@ -130,7 +130,7 @@ describe('ServiceTitanImportFeed', () => {
     const { id } = await makeCall(database.dataSource, account.account.id, { externalId: 'new' });
     expect(await imports().queueNext()).toBe(0);
     await find(`update calls set state = 'running' where id = $1`, [id]);
-    expect(await imports().queueNext()).toBe(1); // one slot of the account stays free
+    expect(await imports().queueNext()).toBe(1); // one of the account's slots stays free
     expect(await due(account)).toEqual([{ id: '4' }]);
     expect(await imports().queueNext()).toBe(0);
     await find(`update calls set state = 'completed' where account_id = $1 and run_after <= now()`, [
@@ -142,17 +142,17 @@ describe('ServiceTitanImportFeed', () => {
     expect(await imports().find(account.account.id)).toBeNull();
   });
 
-  it('stores nothing when canceled while a page is being read', async () => {
+  it('does not store anything if canceled while a page is being read', async () => {
     const { account } = await connect([call(1, 20)]);
     await begin(account, 30);
     const polls = new ServiceTitanPollsRepository(database.dataSource.manager);
     const polled = await polls.listDueAccounts('earlier calls', [], 1_000);
     await imports().cancel(account.account.id);
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     expect(await Promise.all(polled.map((each) => createImportFeed().read(each, options)))).toEqual([0]);
   });
 
-  it('removes calls that were not processed yet when canceled', async () => {
+  it('removes calls that have not been processed yet when canceled', async () => {
     const account = await fetched([call(1, 20), call(2, 10), call(3, 5)]);
     await startWorker(2);
     expect(await imports().queueNext()).toBe(1);

@@ -70,7 +70,7 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
 
 function readJob(row: JobRow, phones: readonly string[] | null): ReadJob {
   const { id, jobNumber, customerId, leadCallId, jobStatus, total, createdOn, modifiedOn } = row;
-  // Until a job is completed, a total of 0 only means that no total was entered.
+  // Until a job is completed, a total of 0 just means that no total has been entered.
   const isTotalKnown = typeof total === 'number' && (total !== 0 || jobStatus === 'Completed');
   return {
     id,

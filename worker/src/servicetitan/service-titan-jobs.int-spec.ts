@@ -54,7 +54,7 @@ describe('ServiceTitanJobsFeed', () => {
   const read = async (account: TestAccount): Promise<number> =>
     createJobsFeed().read(await polledAccount(account), {
       signal: AbortSignal.timeout(30_000),
-      mayContinue: () => true,
+      canContinue: () => true,
     });
 
   const factOf = ({ id }: Call): Promise<BookingFact | null> =>
@@ -116,7 +116,7 @@ describe('ServiceTitanJobsFeed', () => {
       ],
       ['a job of the customer within the window', ofDana, [own], { evidence: 'customer', jobId: '2' }],
       [
-        'a job from a minute before the window ends',
+        'a job from a minute before the window closes',
         ofDana,
         [{ ...own, createdOn: after(2 * DAY_MS - MINUTE_MS) }],
         { jobId: '2' },
@@ -149,7 +149,7 @@ describe('ServiceTitanJobsFeed', () => {
         null,
       ],
       ['a job with the same phone number', byPhone, [own], { evidence: 'phone', jobId: '2' }],
-      ['no job of another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [own], null],
+      ['no job for another customer', { customerId: '816', customerKey: 'tel:+15550100199' }, [own], null],
       ['no job for a withheld number', { customerKey: null }, [own], null],
       ['the most certain of several jobs', { leadCallId: '5' }, [own, lead], { evidence: 'lead_call', jobId: '1' }],
       [
@@ -230,7 +230,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(other)).toMatchObject({ evidence: 'customer', jobId: '3' });
   });
 
-  it('drops jobs of customers that were split later, but not jobs that name the call', async () => {
+  it('drops jobs for customers that were split later, but not jobs that name the call', async () => {
     const { tenant, account } = await connected();
     const customerKey = 'tel:+15550100199';
     await addCustomer(account, [customerKey, DANAS_PHONE]);
@@ -246,7 +246,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect([await factOf(call), await factOf(named)]).toMatchObject([null, { jobId: '2' }]);
   });
 
-  it("forgets a job's phone numbers when the job moves to a customer without any", async () => {
+  it("clears a job's phone numbers when the job moves to a customer without any", async () => {
     const { tenant, account } = await connected();
     const call = await callOf(account);
     const job = { id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) };
@@ -258,7 +258,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await factOf(call)).toBeNull();
   });
 
-  it('finds the job of a call that arrives after it', async () => {
+  it('finds the job for a call that arrives after it', async () => {
     const { tenant, account } = await connected();
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     await read(account);
@@ -318,7 +318,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await eventsOf(canceled)).toEqual([]);
   });
 
-  it('marks the lead of a call as won when its job appears', async () => {
+  it("marks a call's lead as won when its job appears", async () => {
     const { tenant, account } = await connected();
     const { id, callId } = await makeFollowUp(database.dataSource, account.account.id, { phone: '+15550100142' });
     await find(`update follow_ups set kind = 'lead' where id = $1`, [id]);
@@ -329,7 +329,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(won).toEqual([{ state: 'done', outcome: 'won', brought_cents: '42000' }]);
   });
 
-  it('makes 18 requests for the 420 jobs of 1,000 calls, with customers in groups, and none per call', async () => {
+  it('makes 18 requests for 420 jobs from 1,000 calls, batching customers and making no requests per call', async () => {
     const { tenant, account } = await connected();
     await find(
       `
@@ -375,13 +375,13 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await leadNow()).toEqual(won);
   });
 
-  it('waits for the deletion of a call, and then skips the call', async () => {
+  it("waits for a call's deletion, then skips the call", async () => {
     const { tenant, account } = await connected();
     const { id } = await callOf(account, { leadCallId: '5' });
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     let reading: Promise<number> = Promise.resolve(0);
     await database.dataSource.transaction(async (manager) => {
-      // A deletion begins with these locks.
+      // A deletion starts with these locks.
       await manager.query('select from calls where id = $1 for no key update', [id]);
       await manager.query('select lock_happiness($1)', [account.account.id]);
       reading = read(account);
@@ -402,11 +402,11 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     tenant.jobFeed.push({ id: 2, customerId: 77, createdOn: after(MINUTE_MS) });
     const [due, options] = [await polledAccount(account), { signal: AbortSignal.timeout(30_000) }];
-    expect(await createJobsFeed().read(due, { ...options, mayContinue: () => false })).toBe(0);
+    expect(await createJobsFeed().read(due, { ...options, canContinue: () => false })).toBe(0);
     expect(await settingsOf(account)).toMatchObject({ jobCursor: 'place-1', jobsReadAt: null });
     expect(await factOf(call)).toBeNull();
     const late = await polledAccount(account);
-    const found = [late, late, due].map((each) => createJobsFeed().read(each, { ...options, mayContinue: () => true }));
+    const found = [late, late, due].map((each) => createJobsFeed().read(each, { ...options, canContinue: () => true }));
     expect((await Promise.all(found)).toSorted()).toEqual([0, 0, 1]);
     expect(await settingsOf(account)).toMatchObject({ jobCursor: 'place-2' });
     expect(await factOf(call)).toMatchObject({ jobId: '1' });
@@ -421,7 +421,7 @@ describe('ServiceTitanJobsFeed', () => {
     }
     const found = async (): Promise<number> =>
       (await Promise.all(calls.map(factOf))).filter((fact) => fact !== null).length;
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     const match = Reflect.get(BookingFactsRepository.prototype, 'match');
     let matched = 0;
     const spy = jest.spyOn(BookingFactsRepository.prototype, 'match').mockImplementation(function (
@@ -450,16 +450,16 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(DAY_MS) });
     expect(await read(account)).toBe(5);
     await find('update calls set customer_key = null where account_id = $1', [account.account.id]);
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(0);
     expect(await Promise.all(calls.map(factOf))).toEqual([null, null, null, null, null]);
   });
 
-  it('restarts 60 days back when ServiceTitan forgets the position during the first read', async () => {
+  it('restarts 60 days back if ServiceTitan forgets the position during the first read', async () => {
     const { tenant, account } = await connected();
     tenant.feedPageSize = 1;
     tenant.jobFeed.push({ id: 1, customerId: 77, createdOn: after(0) }, { id: 2, customerId: 77, createdOn: after(0) });
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => false };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => false };
     await createJobsFeed().read(await polledAccount(account), options);
     vendor.fault = ({ path }) => (path === 'export/jobs' ? { status: 400, body: {} } : undefined);
     const refused = createJobsFeed().read(await polledAccount(account), options);

@@ -22,8 +22,9 @@ export class ServiceTitanNotesService {
     @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'SERVICETITAN_APP_KEY'>,
   ) {}
 
-  /** Removes notes of customers, ignoring notes that no longer exist.
-   * @throws AppError of the client and of `getServiceTitanAccount`, or `SERVICETITAN_UNAVAILABLE` without an app key
+  /**
+   * Removes customers' notes, ignoring notes that no longer exist.
+   * @throws AppError from the client and `getServiceTitanAccount`, or `SERVICETITAN_UNAVAILABLE` without an app key
    */
   async remove(accountId: string, notes: readonly RemovableNote[]): Promise<void> {
     if (this.config.SERVICETITAN_APP_KEY === undefined) throw serviceTitanUnavailable();
@@ -31,7 +32,7 @@ export class ServiceTitanNotesService {
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!account || !settings) return; // the account was deleted in the meantime
+    if (!account || !settings) return; // the account has since been deleted
     const connected = getServiceTitanAccount(account, settings, this.secretBox);
     const limit = startTimeLimit(TIMEOUT_MS);
     try {

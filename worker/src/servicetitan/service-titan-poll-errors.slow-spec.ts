@@ -85,7 +85,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(await connectionOf(account)).toBeNull();
   });
 
-  it('waits for the Retry-After of a 429', async () => {
+  it("honors a 429's Retry-After", async () => {
     const { account } = await connect([{ id: 1 }]);
     vendor.fault = ({ path }) =>
       path === 'export/calls' ? { status: 429, body: {}, headers: { 'retry-after': '900' } } : undefined;
@@ -93,7 +93,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     expect(Number((await settingsOf(account)).pollAfter) - Date.now()).toBeGreaterThan(10 * MINUTE_MS);
   });
 
-  it('polls the other accounts while one does not respond', async () => {
+  it('polls the other accounts while one is not responding', async () => {
     const { tenant, account: stuck } = await connect([{ id: 1 }]);
     const others = await Promise.all(Array.from({ length: 12 }, () => connect([{ id: 1 }])));
     await database.dataSource.query(`update account_settings set poll_after = '-infinity' where account_id = $1`, [

@@ -65,7 +65,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(Date.now() - Date.parse(request?.query['from'] ?? '')).toBeGreaterThanOrEqual(60 * MINUTE_MS);
   });
 
-  it('stores callers who hung up before anyone answered only for an account with leads turned on', async () => {
+  it('only stores callers who hung up before anyone answered for accounts with leads turned on', async () => {
     const { tenant, account } = await connect([{ id: 1, type: 'Abandoned', recordingUrl: null }]);
     await pollOnce(account);
     expect(await callsOf(account)).toEqual([]);
@@ -80,7 +80,7 @@ describe('ServiceTitanPollLoop', () => {
     ]);
   });
 
-  it('stores the agent, replacing an agent detected in the call, but not a corrected one', async () => {
+  it('stores the agent, replacing a detected agent but not a corrected one', async () => {
     const agent = { id: 88, name: 'Paul Ruiz' };
     const { tenant, account } = await connect([{ id: 1, agent }, { id: 2 }, { id: 3 }]);
     await pollOnce(account);
@@ -97,7 +97,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(calls[2]?.agentId).toBeNull();
   });
 
-  it('keeps the job and the customer name that a user has corrected or removed', async () => {
+  it('keeps a job and customer name that a user has corrected or removed', async () => {
     const details = { customer: DANA, job: { id: 9, number: '9' } };
     const { tenant, account } = await connect([
       { id: 1, ...details },
@@ -123,7 +123,7 @@ describe('ServiceTitanPollLoop', () => {
     ]);
   });
 
-  it('continues at the stored cursor, and updates repeated calls instead of storing them twice', async () => {
+  it('continues from the stored cursor, and updates repeated calls instead of storing them twice', async () => {
     const { tenant, account } = await connect([{ id: 1 }]);
     await pollOnce(account);
     await database.dataSource.query(`update calls set state = 'completed' where account_id = $1`, [account.account.id]);
@@ -140,7 +140,7 @@ describe('ServiceTitanPollLoop', () => {
     ]);
   });
 
-  it("keeps ServiceTitan's latest details of a call", async () => {
+  it("keeps ServiceTitan's latest details for a call", async () => {
     const said = { reason: { id: 5, name: 'Price shopping' }, campaign: { id: 6, name: 'Mailing' } };
     const { tenant, account } = await connect([{ id: 1, type: null, ...said }]);
     await pollOnce(account);
@@ -201,7 +201,7 @@ describe('ServiceTitanPollLoop', () => {
     const { tenant, account } = await connect([1, 2, 3, 4].map((id) => ({ id })));
     tenant.feedPageSize = 1;
     const due = await dueAccount(account);
-    const options = { signal: AbortSignal.timeout(30_000), mayContinue: () => true };
+    const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     const found = await Promise.all([due!, due!].map((polled) => createCallsFeed().read(polled, options)));
     expect(found[0]! + found[1]!).toBe(4);
     expect(await idsOf(account)).toEqual(['1', '2', '3', '4']);
@@ -212,20 +212,20 @@ describe('ServiceTitanPollLoop', () => {
     const late = await dueAccount(account);
     await pollOnce(account);
     tenant.feedPageSize = 1;
-    expect(await createCallsFeed().read(late!, { signal: AbortSignal.timeout(30_000), mayContinue: () => false })).toBe(
+    expect(await createCallsFeed().read(late!, { signal: AbortSignal.timeout(30_000), canContinue: () => false })).toBe(
       0,
     );
     expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-3' });
   });
 
-  it('stores no calls when the account switched to another tenant in the meantime', async () => {
+  it('does not store calls if the account has since switched to another tenant', async () => {
     const { account } = await connect([{ id: 1 }]);
     const due = await dueAccount(account);
     const stored = await whileLocked(
       database.dataSource,
       `update accounts set service_titan_tenant = '5' where id = $1`,
       [account.account.id],
-      () => createCallsFeed().read(due!, { signal: AbortSignal.timeout(30_000), mayContinue: () => true }),
+      () => createCallsFeed().read(due!, { signal: AbortSignal.timeout(30_000), canContinue: () => true }),
     );
     expect(stored).toBe(0);
     expect(await idsOf(account)).toEqual([]);
@@ -271,7 +271,7 @@ describe('ServiceTitanPollLoop', () => {
     ['is disabled', { account: { isActive: false } }],
     ['is a demo account', { account: { status: 'demo' } }],
     ['has no tenant', { account: { serviceTitanTenant: null } }],
-    ['has no client id', { settings: { serviceTitanClientId: null } }],
+    ['has no client ID', { settings: { serviceTitanClientId: null } }],
     ['has no client secret', { settings: { sealedServiceTitanClientSecret: null } }],
     ['was polled recently', { settings: { pollAfter: new Date(Date.now() + 60 * MINUTE_MS) } }],
   ])('skips an account that %s', async (_what, overrides) => {

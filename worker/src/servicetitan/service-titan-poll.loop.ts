@@ -22,21 +22,21 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { ServiceTitanFeed } from './service-titan-feed';
 
 const INTERVAL_MS = 1_000;
-// Limits parallel polls, so that unresponsive accounts do not block others.
+// Limits parallel polls, so that unresponsive accounts don't block others.
 const MAX_PARALLEL_POLLS = 10;
-// After a timeout, the next poll continues where the last one stopped.
+// After a timeout, the next poll picks up where the last one stopped.
 const POLL_TIMEOUT_MS = 120_000;
 // Delay after a transient error, unless ServiceTitan requests a longer one.
 const COOLDOWN_MS = 60_000;
 const MAX_COOLDOWN_MS = 3_600_000;
 const CALLS_QUEUED_PER_PASS = 500;
 
-/** The feeds of `ServiceTitanModule`, which the loop reads. */
+/** The `ServiceTitanModule` feeds that the loop reads. */
 export const SERVICE_TITAN_FEEDS = Symbol('SERVICE_TITAN_FEEDS');
 
 /**
- * Reads new calls and jobs of accounts, and queues received calls whose recording is due to be checked. Passes do not
- * wait for polls.
+ * Reads accounts' new calls and jobs, and queues received calls whose recording is due to be checked. Passes don't wait
+ * for polls.
  */
 @Injectable()
 export class ServiceTitanPollLoop extends LeaderLoop {
@@ -94,21 +94,21 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     }
   }
 
-  // Never rejects, so that a failure affects one account only.
+  // Never rejects, so that a failure only affects one account.
   private async poll(feed: ServiceTitanFeed, account: PolledAccount): Promise<void> {
     const accountId = account.account.id;
     const limit = startTimeLimit(POLL_TIMEOUT_MS, this.stop.signal);
     try {
       const found = await feed.read(account, {
         signal: limit.signal,
-        mayContinue: () => this.leader.isLeader && !this.isStopping,
+        canContinue: () => this.leader.isLeader && !this.isStopping,
       });
       await this.connections.clearFailure(connectionKey(account), feed.errorCode);
       if (found > 0) this.logger.info({ accountId, found }, `servicetitan: read ${feed.name}`);
     } catch (error) {
       if (!this.isStopping)
         await this.recordFailure(feed, account, error).catch((err: unknown) =>
-          this.logger.warn({ err, accountId }, 'servicetitan: could not record a failed poll'),
+          this.logger.warn({ err, accountId }, 'servicetitan: failed to record a failed poll'),
         );
     } finally {
       limit.end();
@@ -119,7 +119,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     if (isAccountDeletedError(thrown)) return;
     const { code, message, kind, retryable, retryAfterMs = 0 } = toAppError(thrown);
     const accountId = account.account.id;
-    this.logger.warn({ err: thrown, accountId, code }, `servicetitan: could not read ${feed.name}`);
+    this.logger.warn({ err: thrown, accountId, code }, `servicetitan: failed to read ${feed.name}`);
     if (kind === 'provider') this.metrics.countProviderError('servicetitan', code);
     const pollMs = this.config.SERVICETITAN_POLL_SECONDS * 1_000;
     const cooldownMs = retryable ? Math.max(Math.min(COOLDOWN_MS, pollMs), retryAfterMs) : pollMs;
@@ -132,7 +132,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
   }
 }
 
-/** The connection that shows the state of ServiceTitan, shared with notes. */
+/** The connection that shows ServiceTitan's status, shared with notes. */
 export function connectionKey({
   account,
   settings,

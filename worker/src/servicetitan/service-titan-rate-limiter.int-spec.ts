@@ -8,7 +8,7 @@ import { testSettings } from '@ringwell/testing/test-settings';
 
 import { ServiceTitanRateLimiter } from './service-titan-rate-limiter';
 
-// There are more requests than the longest wait allows.
+// More requests than the longest wait allows.
 const TOO_MANY = 1_200;
 
 describe('ServiceTitanRateLimiter', () => {
@@ -32,7 +32,7 @@ describe('ServiceTitanRateLimiter', () => {
   }
   const withoutRedis = (): ServiceTitanRateLimiter => limiterOn('redis://127.0.0.1:9', 'test');
 
-  // Counts the reserved slots, and returns the outcomes of all requests without waiting.
+  // Counts the reserved slots and returns all request outcomes without waiting.
   async function reserveSlots(
     limiters: ServiceTitanRateLimiter[],
     tenant: string,
@@ -54,7 +54,7 @@ describe('ServiceTitanRateLimiter', () => {
     expect((await reserveSlots([other], '1')).reserved).toBeLessThan(together.reserved / 2);
   });
 
-  it('has a separate limit per tenant', async () => {
+  it('limits each tenant separately', async () => {
     const limiter = await newLimiter();
     await reserveSlots([limiter], '1');
     expect((await reserveSlots([limiter], '2')).reserved).toBeGreaterThan(500);

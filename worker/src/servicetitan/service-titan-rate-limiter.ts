@@ -6,15 +6,15 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 
 import { rateLimiterBusy } from './service-titan-error';
 
-// ServiceTitan allows 60 requests per second and tenant. These values never exceed that in any second.
+// ServiceTitan allows 60 requests per second per tenant. These values never exceed that in any second.
 const INTERVAL_MS = 20;
 const BURST = 10;
 
-// Requests that would wait longer fail, because their callers have a time limit.
+// Requests that would wait longer fail, because callers have a time limit.
 const MAX_WAIT_MS = 10_000;
 
-// The generic cell rate algorithm on the clock of Redis: the key holds the time until which slots are reserved. Returns
-// the wait in ms, or -1 if it is too long and no slot was reserved.
+// The generic cell rate algorithm on Redis's clock: the key holds the time up to which slots are reserved. Returns the
+// wait in ms, or -1 if it's too long and no slot was reserved.
 const RESERVE_SLOT = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + time[2] / 1000
@@ -41,7 +41,7 @@ export class ServiceTitanRateLimiter {
   /** @throws AppError `SERVICETITAN_BUSY`, or the signal's reason */
   async acquire(tenant: string, signal: AbortSignal): Promise<void> {
     const waitMs = await this.reserveShared(tenant).catch((error: unknown) => {
-      this.logger.debug({ err: error }, 'servicetitan: rate limiter falls back to local slots');
+      this.logger.debug({ err: error }, 'servicetitan: rate limiter is falling back to local slots');
       return this.reserveLocally(tenant);
     });
     if (waitMs < 0) throw rateLimiterBusy();

@@ -105,7 +105,7 @@ describe('ServiceTitanRecordingsService', () => {
     await expect(recordings.open(call, signal)).rejects.toThrow(RecordingPending);
   });
 
-  it('rejects a recording of more than 50 MB', async () => {
+  it('rejects a recording over 50 MB', async () => {
     respondWith({ body: Buffer.concat([await readFile(samplePath('positive.wav')), Buffer.alloc(51 * 1_048_576)]) });
     await expect(buffer(await recordings.open(call, signal))).rejects.toMatchObject({
       code: 'RESPONSE_TOO_LARGE',
@@ -132,7 +132,7 @@ describe('ServiceTitanRecordingsService', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('aborts the download together with the run', async () => {
+  it('aborts the download along with the run', async () => {
     respondWith('hang');
     const run = new AbortController();
     vendor.requests.length = 0;

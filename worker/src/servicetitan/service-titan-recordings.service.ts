@@ -17,9 +17,9 @@ import { getServiceTitanAccount } from './service-titan-account';
 import { serviceTitanUnavailable } from './service-titan-error';
 import { ServiceTitanClient } from './service-titan.client';
 
-/** Thrown while ServiceTitan, or the server of a link, does not have the recording yet. The call keeps waiting for it. */
+/** Thrown while ServiceTitan or the linked server doesn't have the recording yet. The call keeps waiting for it. */
 export class RecordingPending extends EarlyEnd {
-  /** @param failure the call's error when the link never gets a recording */
+  /** @param failure the call's error if the link never gets a recording */
   constructor(readonly failure?: AppError) {
     super('Waiting for the recording');
     this.name = 'RecordingPending';
@@ -36,9 +36,9 @@ export class ServiceTitanRecordingsService {
   ) {}
 
   /**
-   * Streams the recording. The stream fails with an AppError if it breaks off or is too large.
-   * @throws RecordingPending if there is no file, an empty one, or something other than a recording
-   * @throws AppError of the client and of `getServiceTitanAccount`
+   * Streams the recording. The stream fails with an AppError if it's cut off or too large.
+   * @throws RecordingPending if the file is missing, empty, or something other than a recording
+   * @throws AppError from the client and `getServiceTitanAccount`
    */
   async open(
     { accountId, externalId }: Pick<Call, 'accountId' | 'externalId'>,
@@ -49,7 +49,7 @@ export class ServiceTitanRecordingsService {
       this.accounts.findById(accountId),
       this.accounts.findSettings(accountId),
     ]);
-    if (!account || !settings || !externalId) throw new Error('This ServiceTitan call has no account or no id.');
+    if (!account || !settings || !externalId) throw new Error('This ServiceTitan call has no account or ID.');
     const body = await this.client
       .recording(getServiceTitanAccount(account, settings, this.secretBox), externalId, MAX_RECORDING_BYTES, { signal })
       .catch((error: unknown) => {

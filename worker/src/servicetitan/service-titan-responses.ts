@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-// The parts of ServiceTitan's responses that are used here. Fields that are not essential may be missing, because the
-// vendor adds and omits fields. Source: ServiceTitan's OpenAPI documents for `telecom`, `jpm` and `crm`, version 2.
+// The parts of ServiceTitan's responses used here. Nonessential fields are optional, because the vendor adds and omits
+// fields. Source: ServiceTitan's OpenAPI documents for `telecom`, `jpm` and `crm`, version 2.
 
-// Ids are numbers in ServiceTitan and strings here. 0 means that there is no id.
+// IDs are numbers in ServiceTitan and strings here. 0 means there's no ID.
 const id = z
   .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)])
   .transform((value) => (Number(value) === 0 ? null : String(value)));
@@ -32,17 +32,17 @@ const moment = text.transform((value) => {
 export const JOB = z.object({ id });
 export const CUSTOMER = z.object({ id, name: text });
 export const NOTE = z.object({ text });
-/** Job notes have no id; customer notes have one since 2026. */
+/** Job notes don't have an ID; customer notes have had one since 2026. */
 export const WRITTEN_NOTE = z.object({ id: optionalId });
 
 export function pageOf<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; data: T[] }> {
   return z.object({ hasMore, data: z.array(row) });
 }
 
-/** The top-level `id` belongs to the job and is absent or 0 while no job is booked; the call itself is `leadCall`. */
+/** The top-level `id` is the job's, and is absent or 0 until a job is booked; the call itself is `leadCall`. */
 export const CALL_DETAIL = z.object({ id: optionalId, leadCall: z.object({ customer: named }).nullish() });
 
-/** Rows are parsed one by one, so that an unreadable row does not block the others. */
+/** Rows are parsed one by one, so that an unreadable row doesn't block the others. */
 export const EXPORT_PAGE = z.object({ hasMore, continueFrom: text, data: z.array(z.unknown()) });
 
 export const CALL_ROW = z.object({
@@ -62,7 +62,7 @@ export const CALL_ROW = z.object({
   agent: named,
   reason: named,
   campaign: named,
-  businessUnit: named, // documented only for other lists of calls
+  businessUnit: named, // only documented for other call lists
   tag: text,
 });
 export type CallRow = z.infer<typeof CALL_ROW>;
@@ -79,5 +79,5 @@ export const JOB_ROW = z.object({
 });
 export type JobRow = z.infer<typeof JOB_ROW>;
 
-/** A phone number, email address or other contact of a customer. */
+/** A customer's phone number, email address or other contact. */
 export const CONTACT = z.object({ customerId: optionalId, type: text, value: text });

@@ -11,14 +11,14 @@ import type { ServiceTitanHttp } from './service-titan-http';
 // There are no refresh tokens, and the endpoint is rate-limited. Source: developer.servicetitan.io, "OAuth 2.0".
 const RESPONSE = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-// Tokens are renewed this long before they expire, so that none expires during a request.
+// Tokens are renewed this long before they expire, so that none expires mid-request.
 const RENEW_BEFORE_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const SIGN_IN = { permission: 'the app', isWrite: false };
 
 interface Token {
   value: string;
-  // Time of `performance.now()`.
+  // A `performance.now()` time.
   usableUntil: number;
 }
 
@@ -33,8 +33,8 @@ export class ServiceTitanTokenCache {
   ) {}
 
   /**
-   * A token that stays valid for at least a minute.
-   * @throws AppError `SERVICETITAN_CREDENTIALS`, what `serviceTitanError` says, or the signal's reason
+   * Returns a token that's valid for at least another minute.
+   * @throws AppError `SERVICETITAN_CREDENTIALS` or per `serviceTitanError`, or the signal's reason
    */
   async token(account: ServiceTitanAccount, signal: AbortSignal): Promise<string> {
     const key = keyOf(account);
@@ -44,13 +44,13 @@ export class ServiceTitanTokenCache {
     return (await unlessAborted(request, signal)).value;
   }
 
-  /** Removes a rejected token, unless it has been renewed in the meantime. */
+  /** Removes a rejected token unless it has since been renewed. */
   drop(account: ServiceTitanAccount, value: string): void {
     const key = keyOf(account);
     if (this.cached.get(key)?.value === value) this.cached.delete(key);
   }
 
-  // Takes no signal, because other callers may wait for the same request.
+  // Doesn't take a signal, because other callers may be waiting for the same request.
   private renew(key: string, account: ServiceTitanAccount): Promise<Token> {
     const request = this.request(account)
       .then((token) => {
@@ -93,7 +93,7 @@ export class ServiceTitanTokenCache {
   }
 }
 
-// The key includes the secret, so that a wrong secret never gets the token of the right one.
+// The key includes the secret, so that a wrong secret never gets the correct one's token.
 function keyOf({ environment, tenant, clientId, clientSecret }: ServiceTitanAccount): string {
   return createHash('sha256')
     .update(JSON.stringify([environment, tenant, clientId, clientSecret]))

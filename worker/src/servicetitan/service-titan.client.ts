@@ -32,7 +32,7 @@ export interface CallDetail {
   customerId: string | null;
 }
 
-/** A page of one of ServiceTitan's exports. Rows that cannot be read are counted. */
+/** A page from one of ServiceTitan's exports. Unreadable rows are counted. */
 export interface ExportPage<T> {
   rows: T[];
   unreadable: number;
@@ -54,10 +54,10 @@ const MAX_NOTE_PAGES = 40;
 const CUSTOMERS_PER_REQUEST = 50;
 const CONTACTS_PER_PAGE = 1_000;
 const BEGINNING = '2000-01-01T00:00:00Z';
-// A phone number shared by more customers than this identifies no one.
+// A phone number shared by more customers than this doesn't identify anyone.
 const MAX_CUSTOMERS_PER_PHONE = 20;
 
-/** Every method throws AppError as `serviceTitanError` says, or the signal's reason. */
+/** Every method throws an AppError per `serviceTitanError`, or the signal's reason. */
 export class ServiceTitanClient {
   constructor(private readonly api: ServiceTitanApi) {}
 
@@ -101,7 +101,7 @@ export class ServiceTitanClient {
     return data.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
   }
 
-  /** Returns `null` if ServiceTitan has no such call. */
+  /** Returns `null` if ServiceTitan doesn't have the call. */
   async callDetail(
     account: ServiceTitanAccount,
     callId: string,
@@ -114,8 +114,8 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Notes cannot be changed, notes of jobs cannot be deleted, and ServiceTitan does not deduplicate notes.
-   * @returns the id of the note, if it has one
+   * Notes can't be changed, job notes can't be deleted, and ServiceTitan doesn't deduplicate notes.
+   * @returns the note's ID, if it has one
    */
   async addNote(
     account: ServiceTitanAccount,
@@ -126,7 +126,7 @@ export class ServiceTitanClient {
     return (await this.api.post(account, notesOf(destination), { text }, WRITTEN_NOTE, signal))?.id ?? null;
   }
 
-  /** Deletes a note of a customer; does nothing if it is already gone. */
+  /** Deletes a customer's note. Does nothing if it's already gone. */
   async deleteNote(
     account: ServiceTitanAccount,
     { customerId, noteId }: RemovableNote,
@@ -147,7 +147,7 @@ export class ServiceTitanClient {
     since: Date,
     { signal }: RequestOptions,
   ): Promise<boolean> {
-    // Notes of jobs cannot be filtered by date.
+    // Job notes can't be filtered by date.
     const filter: Record<string, string> =
       destination.kind === 'customer' ? { createdOnOrAfter: since.toISOString() } : {};
     for (let page = 1; page <= MAX_NOTE_PAGES; page += 1) {
@@ -167,7 +167,7 @@ export class ServiceTitanClient {
 
   /**
    * New and changed calls, oldest change first. Some are repeated.
-   * @param from a `continueFrom`, or an ISO date
+   * @param from a `continueFrom` or an ISO date
    */
   callsSince(account: ServiceTitanAccount, from: string, options: RequestOptions): Promise<ExportPage<CallRow>> {
     return this.exported(
@@ -197,7 +197,7 @@ export class ServiceTitanClient {
     return { rows, unreadable: data.length - rows.length, continueFrom: continueFrom ?? from, hasMore };
   }
 
-  /** Reads the phone numbers of customers, unchanged. Makes one request per `CUSTOMERS_PER_REQUEST` customers. */
+  /** Reads customers' phone numbers as is. Makes one request per `CUSTOMERS_PER_REQUEST` customers. */
   async phonesOf(
     account: ServiceTitanAccount,
     customerIds: readonly string[],
@@ -219,7 +219,7 @@ export class ServiceTitanClient {
     return phones;
   }
 
-  /** Returns a stream of MP3, according to ServiceTitan's documentation. */
+  /** Returns an MP3 stream, according to ServiceTitan's documentation. */
   recording(
     account: ServiceTitanAccount,
     callId: string,
@@ -235,7 +235,7 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Names of missing permissions, found with one small read request each. Write permission cannot be checked without
+   * Names of missing permissions, found with one small read request each. Write permission can't be checked without
    * writing a note.
    */
   async missingPermissions(

@@ -132,7 +132,7 @@ describe('calls from ServiceTitan', () => {
     expect(tenant.notes).toHaveLength(1);
   });
 
-  it('fail with the missing permission when the account may no longer read recordings', async () => {
+  it('fail with the missing permission when the account can no longer read recordings', async () => {
     const { account } = await connect('1003');
     vendor.fault = ({ path, tenant }) =>
       tenant === '1003' && path === 'calls/500/recording' ? { status: 403, body: {} } : undefined;
@@ -143,7 +143,7 @@ describe('calls from ServiceTitan', () => {
     });
   });
 
-  it('get one note when the worker is killed after ServiceTitan accepted the note', async () => {
+  it('get one note even if the worker is killed after ServiceTitan accepts it', async () => {
     await Promise.all(system.workers.map((worker) => worker.stop()));
     const doomed = await system.startWorkerProcess();
     const { tenant, account } = await connect('1004');

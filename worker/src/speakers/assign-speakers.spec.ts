@@ -2,7 +2,7 @@ import { swapSpeakers, type Speaker, type Transcript } from '@ringwell/domain/ca
 
 import { assignSpeakers } from './assign-speakers';
 
-// Turns are written as `agent: words`, or with the number of a voice as `0: words`, and take three seconds each.
+// Turns are written as `agent: words`, or with a voice number as `0: words`, and take three seconds each.
 function transcriptOf(...turns: string[]): Transcript {
   const segments = turns.map((turn, index) => {
     const [name = '', text = ''] = turn.split(/: (.*)/s);
@@ -48,7 +48,7 @@ describe('two channels', () => {
         'agent: Perfect, you are all set, we will text you when he is on his way.',
       ),
     ],
-  ])('are swapped only when they are reversed: %s', (_name, transcript) => {
+  ])('are only swapped if they are reversed: %s', (_name, transcript) => {
     expect(assignSpeakers(transcript, TWO_CHANNELS)).toEqual({ transcript, customerChannel: 1 });
     expect(assignSpeakers(swapSpeakers(transcript), TWO_CHANNELS)).toEqual({ transcript, customerChannel: 0 });
   });
@@ -90,7 +90,7 @@ describe('two channels', () => {
 });
 
 describe('voices separated by the engine', () => {
-  it('become agent and customer by their words, whichever speaks first', () => {
+  it('become agent and customer based on their words, whichever speaks first', () => {
     const { transcript, customerChannel } = assignSpeakers(
       transcriptOf(
         '0: Hello?',
@@ -121,7 +121,7 @@ describe('voices separated by the engine', () => {
     expect(speakersOf(transcript)).toEqual('ACAAUCA');
   });
 
-  it('are unknown if there is only one and its words reveal nothing', () => {
+  it('are unknown if there is only one and its words are inconclusive', () => {
     expect(speakersOf(assignSpeakers(transcriptOf('0: Hello?', '0: Okay.'), ONE_CHANNEL).transcript)).toBe('UU');
   });
 });
@@ -144,7 +144,7 @@ describe('a language that the model does not support', () => {
     expect(assignSpeakers(transcript, TWO_CHANNELS)).toEqual({ transcript, customerChannel: 1 });
   });
 
-  it('makes the roles of voices a guess', () => {
+  it('makes voice roles a guess', () => {
     const voices = german(transcriptOf('0: Becker Heizung, guten Tag.', '1: Meine Heizung ist kalt.'));
     const { transcript } = assignSpeakers(voices, ONE_CHANNEL);
     expect([speakersOf(transcript), transcript.speakersGuessed]).toEqual(['AC', true]);
@@ -152,7 +152,7 @@ describe('a language that the model does not support', () => {
 });
 
 describe('one channel without voices', () => {
-  it('is guessed from the words, and marked as guessed', () => {
+  it('is guessed from the words and marked as guessed', () => {
     const { transcript, customerChannel } = assignSpeakers(
       transcriptOf(
         'unknown: Northside Plumbing, this is Paul, how can I help you?',

@@ -5,26 +5,26 @@ import { speakerModel, type SpeakerModel } from './speaker-model';
 import { voiceRoles } from './voice-roles';
 
 export interface Channels {
-  /** Whether agent and customer have separate channels. */
+  /** Whether the agent and customer have separate channels. */
   areSeparate: boolean;
-  /** The customer's channel (0 or 1), if known. If set, the speakers of the transcript are right. */
+  /** The customer's channel (0 or 1), if known. If set, the transcript's speakers are correct. */
   customerChannel: number | null;
 }
 
 export interface AssignedSpeakers {
   transcript: Transcript;
-  /** The customer's channel (0 or 1); `null` when the channels are not separate. */
+  /** The customer's channel (0 or 1); `null` if the channels aren't separate. */
   customerChannel: number | null;
 }
 
-// Channels are swapped only if the words are this much likelier when reversed, as log-odds.
+// Channels are only swapped if the words are this much more likely when reversed, as log-odds.
 const SURE_OF_SWAP = 3;
 
 /**
- * Distinguishes agent and customer. With separate channels, the left one is the agent's unless the words say otherwise.
- * Voices separated by the engine get roles by their words. Otherwise each segment is guessed, and the transcript is
- * marked as guessed. The model only supports English: in other languages, channels keep their order, roles of voices
- * are only guesses, and segments are not guessed.
+ * Tells the agent and customer apart. With separate channels, the left one is the agent's unless the words say
+ * otherwise. Voices separated by the engine get roles based on their words. Otherwise, each segment is guessed and the
+ * transcript is marked as guessed. The model only supports English: in other languages, channels keep their order,
+ * voice roles are only guesses, and segments aren't guessed.
  */
 export function assignSpeakers(
   transcript: Transcript,
@@ -39,7 +39,7 @@ export function assignSpeakers(
     : { transcript: known, customerChannel: 1 };
 }
 
-/** Whether each channel's words fit the other role better; false when in doubt. */
+/** Whether each channel's words fit the other role better; false if in doubt. */
 export function channelsAreReversed({ segments }: Transcript, model: SpeakerModel): boolean {
   let score = 0;
   for (const [position, { speaker, text }] of segments.entries()) {
@@ -63,7 +63,7 @@ function assignVoices(transcript: Transcript, model: SpeakerModel): Transcript {
     };
     return mayBeEnglish(transcript) || !hasKnownSpeakers(assigned) ? assigned : { ...assigned, speakersGuessed: true };
   }
-  // A single segment contains the words of both speakers.
+  // A single segment contains both speakers' words.
   if (!mayBeEnglish(transcript) || segments.length === 1) return transcript;
   const odds = segments.map(({ text }, position) => model.agentLogOdds(text, position));
   const likelihoods = agentLikelihoods(odds, model.switching);

@@ -1,9 +1,9 @@
 /**
- * Who speaks in each segment of a call with two people on one channel: the words of the segment and, because people
- * take turns, those of its neighbors (forward-backward over two states).
- * @param agentLogOdds of each segment by its own words, above 0 for the agent
+ * Guesses who speaks in each segment of a call with two people on one channel, from the segment's words and, because
+ * people take turns, its neighbors' words (forward-backward over two states).
+ * @param agentLogOdds for each segment by its own words, above 0 for the agent
  * @param switching probability that the next segment is the other speaker's, 0 to 1
- * @returns for each segment the probability that it is the agent's, 0 to 1
+ * @returns the probability that each segment is the agent's, 0 to 1
  */
 export function agentLikelihoods(agentLogOdds: readonly number[], switching: number): number[] {
   const change = Math.log(switching);

@@ -22,7 +22,7 @@ describe('agentLogOdds', () => {
     expect(speakerModel().agentLogOdds(text, position)).toBe(STORED.bias + sum / 1_000);
   });
 
-  it('ignores words that only begin a longer feature', () => {
+  it('ignores words that are only the start of a longer feature', () => {
     const model = new SpeakerModel({ ...STORED, bias: 0, weights: { 'thank you': 500 } });
     expect([model.agentLogOdds('thank god', 5), model.agentLogOdds('thank you', 5)]).toEqual([0, 0.5]);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { LONGEST_FEATURE, OPENING_TURNS, turnWords } from './turn-features';
 
-/** Model that tells agent and customer apart, as stored in model.json. Created by `npm run train`. */
+/** A model that tells the agent and customer apart, as stored in model.json. Created by `npm run train`. */
 export interface StoredSpeakerModel {
   /** SHA-256 of the training data. */
   trainingDataHash: string;
@@ -18,8 +18,8 @@ const THOUSANDTHS = 1_000;
 
 /** A logistic regression over the words of a turn. */
 export class SpeakerModel {
-  // Words and features are numbers, because concatenating the texts of all features took longer than looking them up.
-  // The key of a longer feature is the number of its first words times the number of words, plus its last word.
+  // Words and features are numbers, because concatenating feature strings took longer than looking them up. A longer
+  // feature's key is the number for its first words times the number of words, plus its last word.
   private readonly words = new Map<string, number>();
   private readonly longer = new Map<number, number>();
   private readonly weights: number[] = [0];
@@ -48,8 +48,8 @@ export class SpeakerModel {
   }
 
   /**
-   * Log-odds that the agent says this, by its `turnFeatures`: above 0 for the agent, below 0 for the customer.
-   * @param position of the turn in the call, from 0
+   * Log-odds that the agent said this, by its `turnFeatures`: above 0 for the agent, below 0 for the customer.
+   * @param position zero-based index of the turn in the call
    */
   agentLogOdds(text: string, position: number): number {
     const numbers = ['^', ...turnWords(text), '$'].map((word) => this.words.get(word));

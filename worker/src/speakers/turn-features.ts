@@ -1,9 +1,9 @@
-// A company answers or introduces itself in the first turns; the same words are small talk later.
+// A company answers or introduces itself in the first turns; later, the same words are small talk.
 export const OPENING_TURNS = 3;
-/** Maximum length of a feature in words and marks. */
+/** Maximum feature length in words and marks. */
 export const LONGEST_FEATURE = 3;
 
-/** The words of a turn in lower case, without punctuation, so that written and recognized text give the same words. */
+/** A turn's words in lowercase without punctuation, so that written and recognized text produce the same words. */
 export function turnWords(text: string): string[] {
   return (
     text
@@ -14,9 +14,9 @@ export function turnWords(text: string): string[] {
 }
 
 /**
- * Features of a turn: each sequence of one to three words, with the marks `^` and `$` for its beginning and end, and
- * the single words of a call's first turns, counted separately as well.
- * @param position of the turn in the call, from 0
+ * A turn's features: each sequence of one to three words, with `^` and `$` marking the turn's start and end. Single
+ * words in a call's first turns are also counted separately.
+ * @param position zero-based index of the turn in the call
  */
 export function turnFeatures(text: string, position: number): Set<string> {
   const words = turnWords(text);

@@ -3,9 +3,9 @@ import type { Speaker, TranscriptSegment } from '@ringwell/domain/calls/transcri
 import type { SpeakerModel } from './speaker-model';
 import { turnWords } from './turn-features';
 
-// Minimum number of words that reveal anything about a voice.
+// Minimum number of words needed to tell anything about a voice.
 const MIN_WORDS = 4;
-// A single voice cannot be compared with another, and may be two people whom the engine did not separate.
+// A single voice can't be compared with another, and may be two people the engine didn't separate.
 const SURE_OF_SINGLE_VOICE = 3;
 
 interface Voice {
@@ -16,9 +16,9 @@ interface Voice {
 }
 
 /**
- * Assigns a role to each voice by its words. Of two voices, the one that speaks more like an agent is the agent. With
- * more voices, each is judged separately, because a call may be transferred to another agent, and at least one is an
- * agent and one a customer. Among several voices, one with hardly any words is `unknown`.
+ * Assigns a role to each voice based on its words. Of two voices, the one that sounds more like an agent is the agent.
+ * With more voices, each is judged separately, because a call may be transferred to another agent, but at least one is
+ * an agent and one a customer. Among several voices, one with hardly any words is `unknown`.
  */
 export function voiceRoles(segments: readonly TranscriptSegment[], model: SpeakerModel): Map<number, Speaker> {
   const voices = listVoices(segments, model);

@@ -25,18 +25,14 @@ test.each<[string, Partial<TranscriptionOptions>, string]>([
   ['sherpa with a model', { sherpa: { ...installed, modelDir: '/models' } }, 'sherpa'],
   ['deepgram with a key', { sherpa, deepgram }, 'deepgram:nova-3'],
   ['openai with a key', { sherpa, deepgram, openai }, 'openai:gpt-transcribe'],
-  [
-    'openai with an address only',
-    { openai: { model: 'base.en', baseUrl: 'http://127.0.0.1:8000/v1' } },
-    'openai:base.en',
-  ],
+  ['openai with just a URL', { openai: { model: 'base.en', baseUrl: 'http://127.0.0.1:8000/v1' } }, 'openai:base.en'],
   ['an installed model for sherpa', { engine: 'sherpa', sherpa: installed }, 'sherpa:parakeet'],
   [
-    'the built-in engine if it is named, although a model is installed',
+    'the built-in engine if requested, even though a model is installed',
     { engine: 'pocketsphinx', sherpa: installed },
     'pocketsphinx',
   ],
-  ['the engine that is named', { engine: 'pocketsphinx', openai, deepgram, sherpa }, 'pocketsphinx'],
+  ['the requested engine', { engine: 'pocketsphinx', openai, deepgram, sherpa }, 'pocketsphinx'],
 ])('selects %s', (_name, options, engine) => {
   expect(createTranscriber({ ...nothingSet, ...options }).engine).toBe(engine);
 });
@@ -45,7 +41,7 @@ test.each([
   ['openai', 'TRANSCRIPTION_API_KEY'],
   ['deepgram', 'DEEPGRAM_API_KEY'],
   ['sherpa', 'SHERPA_MODEL_DIR, or a model: run "npm run models -- install parakeet"'],
-] as const)('names the missing setting of %s', (engine, setting) => {
+] as const)('names the missing setting for %s', (engine, setting) => {
   expect(() => createTranscriber({ ...nothingSet, engine })).toThrow(setting);
 });
 
@@ -55,7 +51,7 @@ test('reports which engines run on this machine', () => {
   ).toEqual(['sherpa', 'pocketsphinx']);
 });
 
-test('informs administrators that the only model is damaged', () => {
+test('tells administrators that the only model is damaged', () => {
   const problems: string[] = [];
   const onProblem = (problem: string): void => void problems.push(problem);
   const damaged = { installed: { recognizers: [], damaged: ['parakeet'] } };

@@ -20,11 +20,10 @@ export interface TranscriptionOptions {
   deepgram: { apiKey?: string; baseUrl: string; model: string };
   sherpa: { modelDir?: string; installed: Omit<InstalledModels, 'writers'> };
   pocketsphinx: { binary: string; processes: number };
-  /** Time limit of one request to a provider. */
   timeoutMs: number;
-  /** ISO 639-1; detected by the engine when omitted. */
+  /** ISO 639-1; detected by the engine if omitted. */
   language?: string;
-  /** Receives problems of an engine, in sentences for administrators. */
+  /** Receives engine problems as sentences for administrators. */
   onProblem: (problem: string) => void;
 }
 
@@ -41,7 +40,7 @@ export function isLocalEngine(engine: TranscriptionEngine): boolean {
   return engine === 'pocketsphinx' || engine === 'sherpa';
 }
 
-/** @throws AppError TRANSCRIPTION_NOT_CONFIGURED when a setting of the requested engine is missing */
+/** @throws AppError TRANSCRIPTION_NOT_CONFIGURED if a setting for the requested engine is missing */
 export function createTranscriber(options: TranscriptionOptions): Transcriber {
   const { openai, deepgram, timeoutMs, language } = options;
   const engine = chooseEngine(options);
@@ -60,7 +59,7 @@ export function createTranscriber(options: TranscriptionOptions): Transcriber {
   }
 }
 
-/** Uses only the operator's model if one is set; otherwise the next installed model replaces a damaged one. */
+/** Only uses the operator's model if one is set; otherwise, the next installed model replaces a damaged one. */
 function createSherpa(options: TranscriptionOptions): Transcriber {
   const { engine, sherpa, pocketsphinx, language, onProblem } = options;
   const create = (modelDir: string): Transcriber =>
@@ -98,6 +97,6 @@ function notConfigured(engine: TranscriptionEngine, setting: string): AppError {
   return new AppError({
     kind: 'internal',
     code: 'TRANSCRIPTION_NOT_CONFIGURED',
-    message: `The transcription engine "${engine}" needs ${setting}.`,
+    message: `The "${engine}" transcription engine requires ${setting}.`,
   });
 }

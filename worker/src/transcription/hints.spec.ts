@@ -2,7 +2,7 @@ import { callHints, deepgramHints, openaiKeywords, openaiPrompt } from './hints'
 
 const manyNames = Array.from({ length: 200 }, (_, index) => `Kowalczyk${index}`);
 
-it('puts the customer first, and lists each name once', () => {
+it('puts the customer first and lists each name once', () => {
   expect(callHints(' Dana Reyes ', ['Trane', 'dana reyes', 'Cedar Creek'])).toEqual([
     'Dana Reyes',
     'Trane',
@@ -12,11 +12,11 @@ it('puts the customer first, and lists each name once', () => {
 });
 
 describe('openaiPrompt', () => {
-  it("lists the first terms that fit into Whisper's limit, without cutting any", () => {
+  it("lists the first terms that fit in Whisper's limit, without cutting any", () => {
     const terms = openaiPrompt(['Dana Reyes', ...manyNames], 'whisper-large-v3').split(', ');
     expect(terms).toEqual(['Dana Reyes', ...manyNames].slice(0, terms.length));
     expect(terms.length).toBeGreaterThan(20);
-    // At two characters per token, as in foreign names.
+    // At two characters per token, as with foreign names.
     expect(terms.join(', ').length / 2).toBeLessThanOrEqual(224);
   });
 
@@ -36,7 +36,7 @@ describe('openaiKeywords', () => {
     expect(openaiKeywords([hint])).toEqual([keyword]);
   });
 
-  it('lists each keyword once, and no empty keyword', () => {
+  it('lists each keyword once, and skips empty ones', () => {
     expect(openaiKeywords(['Trane', '<>', ' \n', '<trane>', 'Cedar  Creek'])).toEqual(['Trane', 'Cedar Creek']);
   });
 });

@@ -1,25 +1,25 @@
 import { uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
 
 /**
- * Terms that a recognizer should expect in a call, most important first: the customer's name, then the account's names
- * and words. Recognizers with a limit use the first ones.
+ * Terms a recognizer should expect in a call, most important first: the customer's name, then the account's names and
+ * terms. Recognizers with a limit use the first ones.
  */
 export function callHints(customerName: string | null, vocabulary: readonly string[]): string[] {
   return uniqueTerms(customerName === null ? vocabulary : [customerName, ...vocabulary]);
 }
 
-// Whisper reads only the last 224 tokens of a prompt (developers.openai.com, guide "Speech to text", "Prompting"), so a
+// Whisper only reads the last 224 tokens of a prompt (developers.openai.com, guide "Speech to text", "Prompting"), so a
 // longer prompt would lose its first hints.
 const MAX_PROMPT_TOKENS = 220;
 
-/** The `prompt` of OpenAI's `/audio/transcriptions`: a list of whole terms, or '' without terms. */
+/** The `prompt` for OpenAI's `/audio/transcriptions`: a list of whole terms, or '' without any. */
 export function openaiPrompt(hints: readonly string[], model: string): string {
   // Diarizing models reject prompts (developers.openai.com, API reference, "Create transcription", `prompt`).
   if (model.includes('diarize')) return '';
   return withinTokens(hints, MAX_PROMPT_TOKENS).join(', ');
 }
 
-/** The `keywords` of gpt-transcribe, which rejects angle brackets and line breaks in them. */
+/** The `keywords` for gpt-transcribe, which rejects angle brackets and line breaks in them. */
 export function openaiKeywords(hints: readonly string[]): string[] {
   const keywords = hints.map((hint) => hint.replace(/[<>\p{Cc}\u2028\u2029]+/gu, ' ').replace(/ {2,}/g, ' '));
   return uniqueTerms(keywords).filter(Boolean);
@@ -44,7 +44,7 @@ export function deepgramHints(hints: readonly string[], model: string): Deepgram
   return { parameter: 'keywords', values: uniqueTerms(words).slice(0, MAX_DEEPGRAM_TERMS) };
 }
 
-/** The first terms, up to the first that does not fit. */
+/** The first terms, up to the first that doesn't fit. */
 export function withinTokens(terms: readonly string[], maxTokens: number): string[] {
   let tokens = 0;
   const end = terms.findIndex((term) => {
@@ -54,7 +54,7 @@ export function withinTokens(terms: readonly string[], maxTokens: number): strin
   return terms.slice(0, end === -1 ? undefined : end);
 }
 
-// An upper estimate: common English words have four bytes per token, foreign names two. One token is for the comma.
+// An upper bound: common English words have four bytes per token, foreign names two. One token is for the comma.
 function estimateTokens(term: string): number {
   return Math.ceil(Buffer.byteLength(term) / 2) + 1;
 }

@@ -23,7 +23,7 @@ describe('findInstalledModels', () => {
     return modelDir;
   }
 
-  it('sorts recognizers by rank, and omits recognizers that do not support the language', () => {
+  it('sorts recognizers by rank, and omits those that do not support the language', () => {
     install('whisper', { languages: ['*'], rank: 4 });
     install('parakeet-v3', { languages: ['de', 'en'], rank: 2 });
     install('parakeet');
@@ -66,7 +66,7 @@ describe('findInstalledModels', () => {
     });
   });
 
-  it('finds nothing in a folder that does not exist', () => {
+  it('finds nothing if the folder does not exist', () => {
     expect(findInstalledModels(join(models, 'nowhere'))).toEqual({ recognizers: [], writers: [], damaged: [] });
   });
 });

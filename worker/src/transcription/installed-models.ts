@@ -23,7 +23,7 @@ export interface InstalledModel {
 export interface InstalledModels {
   /** Recognizers that support the language, best first. */
   recognizers: InstalledModel[];
-  /** Folder with `segmentation.onnx` and `embedding.onnx`, which separate speakers. */
+  /** Folder with `segmentation.onnx` and `embedding.onnx`, for separating speakers. */
   speakersDir?: string;
   /** Language models that write summaries, best first. Each has a `model.gguf`. */
   writers: InstalledModel[];
@@ -32,9 +32,9 @@ export interface InstalledModels {
 }
 
 /**
- * The models that `npm run models` has installed.
- * @param modelsDir MODELS_DIR; it need not exist
- * @param language ISO 639-1; models that do not support it are omitted
+ * The models installed by `npm run models`.
+ * @param modelsDir MODELS_DIR; doesn't have to exist
+ * @param language ISO 639-1; models that don't support it are omitted
  */
 export function findInstalledModels(modelsDir: string, language?: string): InstalledModels {
   const found = readFolders(modelsDir).map((name) => readModel(modelsDir, name));
@@ -53,7 +53,7 @@ export function findInstalledModels(modelsDir: string, language?: string): Insta
   };
 }
 
-// Hidden folders contain downloads, and models that are being installed or removed.
+// Hidden folders contain downloads and models that are being installed or removed.
 function readFolders(modelsDir: string): string[] {
   try {
     return readdirSync(modelsDir, { withFileTypes: true })

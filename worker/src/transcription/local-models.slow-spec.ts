@@ -14,7 +14,7 @@ import { installTinyModel, writeManifest } from './testing/install-tiny-model';
 const files = temporaryDirectory();
 const DAMAGED_FILES = ['encoder.int8.onnx', 'decoder.int8.onnx', 'joiner.int8.onnx', 'tokens.txt'];
 
-/** A model whose files have the right sizes, but the wrong contents. */
+/** A model whose files have the right sizes but the wrong contents. */
 async function installDamagedModel(modelsDir: string): Promise<void> {
   const folder = join(modelsDir, 'parakeet');
   await mkdir(folder, { recursive: true });
@@ -28,7 +28,7 @@ async function workerEngines(system: TestSystem): Promise<Record<string, string 
   return row?.engines;
 }
 
-it('uses installed models without a setting, and continues with the next best model when one is damaged', async () => {
+it('uses installed models without any settings, and falls back to the next best model when one is damaged', async () => {
   const modelsDir = join(files, 'models');
   await installDamagedModel(modelsDir);
   await installTinyModel(modelsDir);
@@ -55,7 +55,7 @@ it('uses installed models without a setting, and continues with the next best mo
   }
 });
 
-it('switches to a model that is installed while it runs, reprocesses calls with it, and switches back', async () => {
+it('switches to a model installed while it is running, reprocesses calls with it, and switches back', async () => {
   const modelsDir = join(files, 'later-models');
   const system = await TestSystem.start({ env: { MODELS_DIR: modelsDir } });
   try {
@@ -63,7 +63,7 @@ it('switches to a model that is installed while it runs, reprocesses calls with 
       settings: { inboundMinCallTime: 0, outboundMinCallTime: 0 },
     });
     const recording = await makeAudio(join(files, 'later.wav'), ['-i', 'samples/positive.wav', '-t', '3', '-ac', '1']);
-    const engineOfNextCall = async (): Promise<string | undefined> => {
+    const nextCallEngine = async (): Promise<string | undefined> => {
       const call = await system.until(account, await system.submit(account, recording));
       expect(call).toMatchObject({ state: 'completed' });
       const [transcript] = await system.database.dataSource.query<{ engine: string }[]>(
@@ -76,10 +76,10 @@ it('switches to a model that is installed while it runs, reprocesses calls with 
       while ((await workerEngines(system))?.['transcription'] !== name) await sleep(50);
     };
     await untilEngineIs('pocketsphinx');
-    expect(await engineOfNextCall()).toBe('pocketsphinx');
+    expect(await nextCallEngine()).toBe('pocketsphinx');
     const folder = await installTinyModel(modelsDir);
     await untilEngineIs('sherpa:tiny');
-    expect(await engineOfNextCall()).toBe('sherpa:tiny');
+    expect(await nextCallEngine()).toBe('sherpa:tiny');
     const { manager } = system.database.dataSource;
     await new BulkReprocessingsRepository(manager).start(account.account.id);
     while (await new BulkReprocessingsRepository(manager).find(account.account.id)) await sleep(50);

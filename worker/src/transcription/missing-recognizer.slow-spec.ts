@@ -16,7 +16,7 @@ const models = temporaryDirectory();
 let system: TestSystem;
 
 beforeAll(async () => {
-  chmodSync(programs, 0o755); // readable for the user of the media tools, too
+  chmodSync(programs, 0o755); // also readable by the media tools' user
   for (const name of readdirSync('/usr/bin'))
     if (!name.startsWith('pocketsphinx')) symlinkSync(join('/usr/bin', name), join(programs, name));
   system = await TestSystem.start({ workers: 0, env: { MODELS_DIR: models } });

@@ -35,7 +35,7 @@ function linesOf({ messages }: ChatRequest): Line[] {
   }));
 }
 
-/** A response that quotes the customer's last words with a wrong segment number. */
+/** A response that quotes the customer's last words with the wrong segment number. */
 function analysisOf(request: ChatRequest): object {
   const lines = linesOf(request);
   const last = lines.findLast(({ speaker }) => speaker === 'customer');

@@ -12,9 +12,9 @@ interface Selected {
 }
 
 /**
- * The recognizer that settings and installed models determine. When models are installed or removed, new calls use the
- * new selection, and the earlier recognizer stops after its last call.
- * @throws AppError TRANSCRIPTION_NOT_CONFIGURED when a setting of the requested engine is missing
+ * The recognizer selected by the settings and installed models. When models are installed or removed, new calls use the
+ * new selection, and the previous recognizer stops after its last call.
+ * @throws AppError TRANSCRIPTION_NOT_CONFIGURED if a setting for the requested engine is missing
  */
 export class SelectedTranscriber extends Transcriber implements OnApplicationShutdown {
   private readonly inUse = new Set<Selected>();
@@ -48,7 +48,7 @@ export class SelectedTranscriber extends Transcriber implements OnApplicationShu
     }
   }
 
-  /** @throws AppError as the constructor; the earlier recognizer then stays in use */
+  /** @throws AppError as the constructor does; the previous recognizer then stays in use */
   async reselect(): Promise<void> {
     const before = this.current;
     this.current = this.select();

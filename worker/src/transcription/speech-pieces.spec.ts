@@ -48,12 +48,12 @@ describe('cutIntoChunks', () => {
     ]);
   });
 
-  it('returns no chunks without speech', () => {
+  it('does not return chunks without speech', () => {
     expect(cutIntoChunks([], 24_000, rules)).toEqual([]);
   });
 });
 
-test('maps times in a chunk to times in the recording', () => {
+test('maps timestamps in a chunk to timestamps in the recording', () => {
   const pieces = [
     { startMs: 1_000, endMs: 3_000 },
     { startMs: 8_000, endMs: 9_000 },

@@ -7,21 +7,21 @@ export interface SpeechPiece {
 }
 
 export interface CutRules {
-  /** Margin before and after speech, which keeps soft beginnings and ends of words. */
+  /** Margin before and after speech, which keeps soft word beginnings and endings. */
   marginMs: number;
   /** Pieces are recognized together up to this length; longer pieces are cut. */
   maxChunkMs: number;
 }
 
 /**
- * Removes silence from a channel: the speech between two pauses becomes one piece with margins, so that the position of
- * each in the recording is known. Speech is cut only if a whole chunk has no gap between words.
+ * Removes silence from a channel: the speech between two pauses becomes one piece with margins, so that each piece's
+ * position in the recording is known. Speech is only cut if a whole chunk has no gaps between words.
  */
 export function cutIntoPieces(speech: SpeechRegion[], durationMs: number, rules: CutRules): SpeechPiece[] {
   return splitLong(withMargins(speech, durationMs, rules), rules.maxChunkMs);
 }
 
-/** Groups the pieces of a channel into chunks that can be recognized separately. */
+/** Groups a channel's pieces into chunks that can be recognized separately. */
 export function cutIntoChunks(speech: SpeechRegion[], durationMs: number, rules: CutRules): SpeechPiece[][] {
   const chunks: SpeechPiece[][] = [];
   let chunkMs = Infinity;
@@ -37,7 +37,7 @@ export function cutIntoChunks(speech: SpeechRegion[], durationMs: number, rules:
   return chunks;
 }
 
-/** Maps a time in the concatenated pieces to the recording. */
+/** Maps a time in the concatenated pieces to a time in the recording. */
 export function recordingTimeMs(pieces: SpeechPiece[], chunkTimeMs: number): number {
   let offsetMs = 0;
   for (const { startMs, endMs } of pieces) {
@@ -48,7 +48,7 @@ export function recordingTimeMs(pieces: SpeechPiece[], chunkTimeMs: number): num
   return pieces.at(-1)?.endMs ?? 0;
 }
 
-// Regions whose margins touch stay together as long as there is room, and are otherwise cut in the middle of the gap.
+// Regions with touching margins stay together as long as there's room; otherwise, they're cut in the middle of the gap.
 function withMargins(speech: SpeechRegion[], durationMs: number, { marginMs, maxChunkMs }: CutRules): SpeechPiece[] {
   const pieces: SpeechPiece[] = [];
   for (const region of speech) {
@@ -76,7 +76,7 @@ function splitLong(pieces: SpeechPiece[], maxMs: number): SpeechPiece[] {
   });
 }
 
-/** Cuts a whole channel including silence into parts of at most `maxMs`, at pauses where possible. */
+/** Cuts a whole channel, including silence, into parts of up to `maxMs`, at pauses where possible. */
 export function cutAtPauses(speech: SpeechRegion[], durationMs: number, maxMs: number): SpeechPiece[] {
   const parts: SpeechPiece[] = [];
   let startMs = 0;

@@ -14,7 +14,7 @@ export interface SpokenWord {
 // Pause that ends a segment.
 const SEGMENT_PAUSE_MS = 600;
 
-/** Joins each speaker's words into segments at pauses and changes of the voice, and interleaves the speakers by time. */
+/** Groups each speaker's words into segments, split at pauses and voice changes, and interleaves the speakers. */
 export function segmentsOfWords(words: SpokenWord[]): TranscriptSegment[] {
   const groups: SpokenWord[][] = [];
   const openGroups = new Map<Speaker, SpokenWord[]>();

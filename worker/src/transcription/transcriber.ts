@@ -3,19 +3,19 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import type { DecodedAudio } from '../audio/decoded-audio';
 
 export interface TranscribeOptions {
-  /** Aborted at the call's deadline or when the lease is lost: kill children and reject immediately. */
+  /** Aborted at the call's deadline or when the lease is lost. Kill child processes and reject immediately. */
   signal: AbortSignal;
-  /** Names and words that are likely to occur. */
+  /** Names and terms likely to occur. */
   hints?: string[];
   /** Whether an engine that can redact card numbers and the like should do so. */
   redact?: boolean;
 }
 
 export abstract class Transcriber {
-  /** Stored with the transcript and displayed, for example `pocketsphinx`. */
+  /** Stored with the transcript and shown to users, such as `pocketsphinx`. */
   abstract readonly engine: string;
 
-  /** False if the recognizer is not installed. Calls then wait until a recognizer is installed. */
+  /** False if the recognizer isn't installed, in which case calls wait until one is. */
   get isInstalled(): boolean {
     return true;
   }
@@ -26,8 +26,8 @@ export abstract class Transcriber {
   }
 
   /**
-   * @throws AppError of kind `provider`, retryable when the same recording may succeed later (429 with `retryAfterMs`,
-   * 5xx, a broken connection), otherwise not (credentials or recording rejected)
+   * @throws AppError of kind `provider`, retryable if the same recording may succeed later (429 with `retryAfterMs`,
+   *   5xx, a broken connection), otherwise not (credentials or recording rejected)
    */
   abstract transcribe(audio: DecodedAudio, options: TranscribeOptions): Promise<Transcript>;
 }

@@ -7,15 +7,15 @@ import { transcriptQuality } from './transcript-quality';
 
 interface Recognized {
   line: string;
-  /** True share of wrong words. */
+  /** Actual fraction of wrong words. */
   wordErrorRate: number;
   durationSeconds: number;
   speechSeconds: number;
-  /** Text, and the confidence of each word in thousandths. */
+  /** Text, and each word's confidence in thousandths. */
   turns: [string, number[]][];
 }
 
-// Synthetic speech over several lines, as transcribed by the built-in recognizer.
+// Synthetic speech over several phone lines, as transcribed by the built-in recognizer.
 const RECOGNIZED = JSON.parse(readFileSync(join(__dirname, 'testing/recognized-calls.json'), 'utf8')) as Recognized[];
 
 function transcriptOf({ durationSeconds, turns }: Recognized): Transcript {
@@ -51,9 +51,9 @@ const CALL = [
   'Two works. Please have him call before he comes.',
 ];
 
-describe('the quality of transcripts of the built-in recognizer', () => {
+describe('transcript quality from the built-in recognizer', () => {
   it.each(RECOGNIZED.map((call): [string, Recognized] => [`${call.line} (${call.wordErrorRate} wrong)`, call]))(
-    'estimates the share of right words: %s',
+    'estimates the fraction of correct words: %s',
     (_, call) => {
       const score = transcriptQuality(transcriptOf(call), call.speechSeconds)?.score ?? NaN;
       expect(Math.abs(score - (1 - call.wordErrorRate))).toBeLessThan(0.15);
@@ -66,18 +66,18 @@ describe('the quality of transcripts of the built-in recognizer', () => {
     ['loss-5', 'fair'],
     ['loss-20', 'poor'],
     ['noise-10', 'poor'],
-  ])('rates transcripts of the line %s as %s', (line, level) => {
+  ])('rates transcripts from the %s line as %s', (line, level) => {
     const calls = RECOGNIZED.filter((call) => call.line === line);
     expect(calls.map((call) => transcriptQuality(transcriptOf(call), call.speechSeconds)?.level)).toEqual([level]);
   });
 
-  it('uses the confidence of segments when single words have none', () => {
+  it("uses segment confidences when words don't have any", () => {
     expect(transcriptQuality(said('pocketsphinx', CALL, 0.9))?.level).toBe('good');
     expect(transcriptQuality(said('pocketsphinx', CALL, 0.1))?.level).toBe('poor');
   });
 });
 
-describe('the quality of transcripts of other engines', () => {
+describe('transcript quality from other engines', () => {
   it.each([
     ['deepgram', 0.97, 'good'],
     ['deepgram', 0.7, 'fair'],
@@ -95,7 +95,7 @@ describe('the quality of transcripts of other engines', () => {
     expect(transcriptQuality(said(engine, ['Yes.']), 1)).toBeUndefined();
   });
 
-  it('recognizes a loop, whatever its confidence', () => {
+  it('recognizes a loop regardless of confidence', () => {
     const loop = Array.from({ length: 12 }, () => 'Thank you for watching the video.');
     expect(transcriptQuality(said('openai:gpt-transcribe', loop))?.level).toBe('poor');
     expect(transcriptQuality(said('openai:gpt-transcribe', loop, 0.95))?.level).toBe('poor');

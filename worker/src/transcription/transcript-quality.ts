@@ -1,19 +1,18 @@
 import type { QualityLevel, Transcript, TranscriptQuality, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { countWords } from '@ringwell/domain/text/count-words';
 
-/** Indicators of a transcript's word quality; 0 to 1 each. */
+/** Indicators of a transcript's word quality, each 0 to 1. */
 export interface QualitySigns {
-  /** Mean confidence of the words. */
   meanConfidence: number;
-  /** Share of words with hardly any confidence. */
+  /** Fraction of words with hardly any confidence. */
   lowShare: number;
-  /** Words per minute, as a share of the slowest usual pace. */
+  /** Words per minute, as a fraction of the slowest usual pace. */
   pace: number;
 }
 
 export const SIGN_NAMES = ['meanConfidence', 'lowShare', 'pace'] as const;
 
-// Minimum scores of the quality levels; see docs/develop/accuracy.md.
+// Minimum score per quality level; see docs/develop/accuracy.md.
 const GOOD = 0.8;
 const FAIR = 0.5;
 
@@ -30,9 +29,9 @@ const BUILT_IN = {
   pace: 0.14,
 };
 
-// The confidences of Deepgram and sherpa are probabilities of words and are used unchanged; they could not be measured
-// here. OpenAI's are probabilities of tokens, which are higher: Whisper itself treats less than 0.37 (a mean
-// log-probability of -1) as a failure. Pairs of mean confidence and score, with straight lines between them.
+// Deepgram's and sherpa's confidences are word probabilities and are used as is; we couldn't measure them. OpenAI's are
+// token probabilities, which are higher: Whisper itself treats less than 0.37 (a mean log-probability of -1) as a
+// failure. Pairs of mean confidence and score, with linear interpolation between them.
 const OF_TOKENS: readonly (readonly [number, number])[] = [
   [0, 0],
   [0.37, 0.5],
@@ -40,7 +39,7 @@ const OF_TOKENS: readonly (readonly [number, number])[] = [
   [1, 1],
 ];
 
-// Score of obvious nonsense, whatever its confidences: a loop, or hardly any words in long speech.
+// Score for obvious nonsense, regardless of confidences: a loop, or hardly any words in long speech.
 const NONSENSE_SCORE = 0.2;
 const LOOP_WORDS = 3;
 const LOOP_SHARE = 0.5;
@@ -49,10 +48,10 @@ const MIN_SPEECH_SECONDS = 20;
 const MIN_WORDS_A_MINUTE_OF_SPEECH = 15;
 
 /**
- * Estimates how reliable the words of a call are. The score is the estimated share of right words (1 minus the word
- * error rate), from the engine's confidences, with a scale for each engine.
+ * Estimates how reliable a call's words are. The score is the estimated fraction of correct words (1 minus the word
+ * error rate), based on the engine's confidences and with a scale per engine.
  * @param speechSeconds detected duration of speech on all sides, if known
- * @returns undefined when the engine returns no confidences and the words are not clearly nonsense
+ * @returns undefined if the engine doesn't return confidences and the words aren't clearly nonsense
  */
 export function transcriptQuality(transcript: Transcript, speechSeconds?: number): TranscriptQuality | undefined {
   const score = isNonsense(transcript, speechSeconds) ? NONSENSE_SCORE : scoreOf(transcript);
@@ -73,7 +72,7 @@ function scoreOf(transcript: Transcript): number | undefined {
   return Math.min(1, Math.max(0, score));
 }
 
-/** `undefined` if the engine returns no confidences. */
+/** `undefined` if the engine doesn't return confidences. */
 export function qualitySigns({ segments, durationSeconds }: Transcript): QualitySigns | undefined {
   const confidences = segments.flatMap(listConfidences);
   if (confidences.length === 0) return undefined;
@@ -85,7 +84,7 @@ export function qualitySigns({ segments, durationSeconds }: Transcript): Quality
   };
 }
 
-// Returns one confidence per word: its own, or its segment's.
+// Returns one confidence per word: its own or its segment's.
 function listConfidences({ words = [], text, confidence }: TranscriptSegment): number[] {
   const own = words.flatMap((word) => word.confidence ?? []);
   if (own.length > 0) return own;
@@ -107,7 +106,7 @@ function isNonsense({ segments }: Transcript, speechSeconds = 0): boolean {
   );
 }
 
-// Whisper-like models repeat a phrase when there are no words.
+// Whisper-like models repeat a phrase when no one is talking.
 function isLoop(words: readonly string[]): boolean {
   if (words.length < MIN_LOOP_WORDS) return false;
   const numbers = new Map<string, number>();

@@ -97,7 +97,7 @@ describe('WeeklyLetterLoop', () => {
     );
     return user.id;
   }
-  // Moves a follow-up into the week, because old calls open none.
+  // Moves a follow-up into the week, because old calls don't open follow-ups.
   async function makeWaiting(options: Parameters<typeof makeFollowUp>[2], dueAt: Date): Promise<string> {
     const { dataSource } = harness.database;
     const { id, callId } = await makeFollowUp(dataSource, harness.accountId, options);
@@ -112,7 +112,7 @@ describe('WeeklyLetterLoop', () => {
   it.each([
     ['after the clocks went forward', '2026-03-09T10:59:00Z', MONDAY_7AM, '2026-03-02'],
     ['after the clocks went back', '2026-11-02T11:59:00Z', '2026-11-02T12:00:00Z', '2026-10-26'],
-  ])('writes the letter on Monday at 7 AM, %s', async (_case, before, at, week) => {
+  ])('writes the letter on Monday at 7 AM %s', async (_case, before, at, week) => {
     await makeJudged('positive', new Date('2026-10-28T15:00:00Z'));
     await pass(before);
     expect(await weeks()).toEqual([]);
@@ -121,7 +121,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await planned()).toEqual([OWNER]);
   });
 
-  it('catches up until the end of Monday, once', async () => {
+  it('catches up once, until the end of Monday', async () => {
     await pass('2026-03-10T03:59:00Z');
     await pass('2026-03-10T03:59:30Z');
     expect(await planned()).toEqual([OWNER]);
@@ -139,12 +139,12 @@ describe('WeeklyLetterLoop', () => {
     });
   });
 
-  it('writes no letter later in the week', async () => {
+  it('does not write a letter later in the week', async () => {
     await pass('2026-03-10T12:00:00Z');
     expect(await planned()).toEqual([]);
   });
 
-  it('writes one letter when two workers believe they are the leader', async () => {
+  it('writes one letter when two workers both believe they are the leader', async () => {
     await Promise.all([pass(), pass(), pass()]);
     expect(await weeks()).toHaveLength(1);
     expect(await planned()).toEqual([OWNER]);
@@ -206,7 +206,7 @@ describe('WeeklyLetterLoop', () => {
     expect(await harness.stored(letter?.id)).toMatchObject({ state: 'sent' });
   });
 
-  it('shows the state of unhappy customers and promises', async () => {
+  it('shows the status of unhappy customers and promises', async () => {
     const at = (time: string): Date => new Date(`2026-03-0${time}Z`);
     await makeWaiting({ phone: '+15550100142' }, at('4T16:00:00'));
     await makeWaiting({ kind: 'promise', phone: '+15550100143', customerName: 'Paul Ruiz' }, at('6T15:00:00'));
@@ -244,7 +244,7 @@ describe('WeeklyLetterLoop', () => {
     });
   });
 
-  it('quotes unhappy customers from the week, not from a later call', async () => {
+  it('quotes unhappy customers from that week, not from a later call', async () => {
     const { dataSource } = harness.database;
     const phone = '+15550100142';
     await makeWaiting({ phone }, WEDNESDAY);
@@ -282,7 +282,7 @@ describe('WeeklyLetterLoop', () => {
     );
   });
 
-  it('is not sent to members who have unsubscribed, left or lost their role in the meantime', async () => {
+  it('is not sent to members who have since unsubscribed, left or lost their role', async () => {
     const manager = await addMember('manager@example.com', 'manager');
     const former = await addMember('former@example.com', 'manager');
     await pass();

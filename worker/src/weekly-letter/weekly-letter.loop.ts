@@ -15,8 +15,8 @@ const INTERVAL_MS = 120_000;
 const BATCH = 500;
 
 /**
- * Creates the letter about last week, on Monday from 7 AM in each account's time zone. The letter and its messages are
- * one transaction, so a crash neither loses nor repeats them.
+ * Creates the letter about last week, starting Monday at 7 AM in each account's time zone. The letter and its messages
+ * are one transaction, so a crash neither loses nor repeats them.
  */
 @Injectable()
 export class WeeklyLetterLoop extends LeaderLoop {
@@ -28,7 +28,7 @@ export class WeeklyLetterLoop extends LeaderLoop {
     private readonly policy: DeliveryPolicyService,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'weekly letter: cannot find the accounts' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'weekly letter: failed to find accounts' });
   }
 
   protected now(): Date {
@@ -49,7 +49,7 @@ export class WeeklyLetterLoop extends LeaderLoop {
       const messages = await this.writeInTransaction(due);
       if (messages !== null) this.logger.info({ accountId, week, messages }, 'weekly letter: written');
     } catch (error) {
-      this.logger.warn({ err: error, accountId, week }, 'weekly letter: cannot write for an account');
+      this.logger.warn({ err: error, accountId, week }, 'weekly letter: failed to write for account');
     }
   }
 

@@ -52,7 +52,7 @@ it.each([
   ['a month', 'He ordered it in October.', 'October'],
   ['a quote', 'He said "this is the last straw".', 'this is the last straw'],
   ['a promise', 'The company will replace the opener for free.', 'company will replace the opener for free'],
-])('drops and reports a sentence with %s that the call does not support', (_case, sentence, unsaid) => {
+])('drops and reports a sentence with an unsupported fact: %s', (_case, sentence, unsaid) => {
   const { words, faults } = check({ summary: `${DRAFT.summary} ${sentence}` });
   expect(words?.summary).toBe(DRAFT.summary);
   expect(faults).toEqual([`summary, sentence 2: the call does not say "${unsaid}".`]);
@@ -83,7 +83,7 @@ it.each([
   expect(faults).toHaveLength(1);
 });
 
-it("does not mistake an instruction's verb for a name, even if no one said the verb and a name follows it", () => {
+it("does not mistake an instruction's verb for a name, even if no one said it and a name follows", () => {
   const what = "Answer Frank Tedesco's demand";
   expect(check({ next: [{ ...DRAFT.next[0]!, what }] })).toMatchObject({
     faults: [],
@@ -91,7 +91,7 @@ it("does not mistake an instruction's verb for a name, even if no one said the v
   });
 });
 
-it("does not treat the customer's words as a company promise, or the customer's next step as an instruction", () => {
+it("does not treat the customer's words as a company promise or the customer's next step as an instruction", () => {
   const step = { ...DRAFT.next[0]!, what: 'Send the full refund', when: null };
   expect(check({ next: [{ ...step, segment: 3 }] }).words).toMatchObject({
     instruction: 'Send the full refund',
@@ -100,7 +100,7 @@ it("does not treat the customer's words as a company promise, or the customer's 
   expect(check({ next: [{ ...step, who: 'customer', segment: 3 }] }).words).toMatchObject({ instruction: null });
 });
 
-it('drops points that repeat the summary, and quotes that no one said', () => {
+it('drops points that repeat the summary and quotes that no one said', () => {
   const { words, faults } = check({
     points: ['Frank Tedesco paid $800 in September', 'The supplier takes 19 weeks'],
     quote: { segment: 3, words: 'I am furious' },
@@ -109,7 +109,7 @@ it('drops points that repeat the summary, and quotes that no one said', () => {
   expect(faults).toEqual(['quote: these words are not in that segment.']);
 });
 
-it('cuts a summary that is too long at the end of a sentence', () => {
+it('truncates a long summary at a sentence boundary', () => {
   const long = 'He wants a full refund and does not want to wait for the supplier any more. '.repeat(5).trim();
   const { words, faults } = check({ summary: `${DRAFT.summary} ${long}` });
   expect(faults).toEqual(['summary: at most 4 sentences and 60 words.']);

@@ -10,18 +10,18 @@ import { commits } from './promises';
 import { SaidFacts } from './said-facts';
 import { splitSentences, wordCount } from './sentences';
 
-/** A written summary of a call that contains only what the call supports. */
+/** A call summary that contains only what the call supports. */
 export interface CheckedWords {
   summary: string;
   points: string[];
   /** The company's next step; null if there is none. */
   instruction: string | null;
-  /** Quotes of the company's promise and of the words that explain the label. */
+  /** Quotes for the company's promise and for the label. */
   evidence: Evidence[];
 }
 
 export interface CheckedDraft {
-  /** Null when the summary is unreliable without the dropped parts. */
+  /** Null if the summary is unreliable without the dropped parts. */
   words: CheckedWords | null;
   /** Why parts were dropped, as sentences for the writer. */
   faults: string[];
@@ -34,12 +34,10 @@ const MAX_STEPS = 4;
 const MAX_POINT_WORDS = 30;
 const MAX_INSTRUCTION_WORDS = 20;
 const MAX_QUOTE_WORDS = 40;
-// A point that shares this much of its content with the summary says nothing new.
+// A point that shares this fraction of its content words with the summary adds nothing.
 const SAID_SHARE = 0.8;
 
-/**
- * Checks a draft against the words of the call. A draft that lost its first sentence or an instruction is unreliable.
- */
+/** Checks a draft against the call. A draft that loses its first sentence or an instruction is unreliable. */
 export function checkDraft(
   draft: Draft,
   transcript: Transcript,
@@ -48,7 +46,7 @@ export function checkDraft(
   const { customerName, vocabulary = [], guideline = '' } = context;
   const facts = new SaidFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);
   const faults: string[] = [];
-  const isSound = (place: string, text: string): boolean => {
+  const isSupported = (place: string, text: string): boolean => {
     const unsaid = facts.unsaidIn(text);
     if (unsaid.length > 0)
       faults.push(`${place}: the call does not say ${unsaid.map((each) => `"${each}"`).join(', ')}.`);
@@ -57,17 +55,17 @@ export function checkDraft(
   const sentences = splitSentences(draft.summary);
   if (sentences.length > MAX_SENTENCES || wordCount(draft.summary) > MAX_SUMMARY_WORDS)
     faults.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
-  const sound = sentences.map((sentence, at) => isSound(`summary, sentence ${at + 1}`, sentence));
+  const sound = sentences.map((sentence, at) => isSupported(`summary, sentence ${at + 1}`, sentence));
   const summary = fitting(sentences.filter((_, at) => sound[at]));
   const points = draft.points
     .slice(0, MAX_POINTS)
     .filter((point) => !isRepeated(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
-    .filter((point, at) => isSound(`point ${at + 1}`, point));
+    .filter((point, at) => isSupported(`point ${at + 1}`, point));
   const owed = draft.next.slice(0, MAX_STEPS).filter(({ who }) => who === 'company');
   const steps = owed.filter((step, at) => {
     const fault = describeFault(step, transcript);
     if (fault !== undefined) faults.push(`next ${at + 1}: ${fault}`);
-    return fault === undefined && isSound(`next ${at + 1}`, withoutCapital(textOf(step)));
+    return fault === undefined && isSupported(`next ${at + 1}`, withoutCapital(textOf(step)));
   });
   const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');
@@ -85,7 +83,7 @@ export function checkDraft(
   };
 }
 
-// Leading sentences that fit the length limit.
+// As many leading sentences as the length limit allows.
 function fitting(sentences: readonly string[]): string {
   let words = 0;
   const kept = sentences
@@ -105,7 +103,7 @@ function textOf({ what, when }: NextStep): string {
   return when === null || when.trim() === '' ? instruction : `${instruction}; ${when.trim().replace(/\.$/, '')}`;
 }
 
-// An instruction's verb is not a name, although a name may follow it.
+// An instruction's verb isn't a name, even if a name follows it.
 function withoutCapital(instruction: string): string {
   return instruction.charAt(0).toLowerCase() + instruction.slice(1);
 }
@@ -116,7 +114,7 @@ function describeFault(step: NextStep, { segments }: Transcript): string | undef
   return wordCount(textOf(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
 }
 
-// Returns null without a quote, and undefined if no one said the words.
+// Returns null if there is no quote, and undefined if no one said the words.
 function findQuote({ quote }: Draft, transcript: Transcript, claim: string): Evidence | null | undefined {
   if (quote === null) return null;
   const [found] = checkEvidence(

@@ -19,19 +19,19 @@ function evidence(segment: number, quote: string): Evidence {
 }
 
 describe('checkEvidence', () => {
-  it('keeps a quote that is in the named segment, regardless of case, spaces and quotation marks', () => {
+  it('keeps a quote found in the given segment, ignoring case, spaces and quotation marks', () => {
     const items = [evidence(1, "it's leaking again"), evidence(1, 'I paid $310')];
     expect(checkEvidence(items, TRANSCRIPT)).toEqual(items);
   });
 
-  it("moves a quote to the segment that contains it, with that segment's times", () => {
+  it("moves a quote to the segment that contains it and uses that segment's timestamps", () => {
     expect(checkEvidence([evidence(1, 'How can I help')], TRANSCRIPT)).toEqual([
       { claim: 'negative', segment: 0, startMs: 0, endMs: 1_000, quote: 'How can I help' },
     ]);
     expect(checkEvidence([evidence(99, 'I paid $310')], TRANSCRIPT)).toMatchObject([{ segment: 1 }]);
   });
 
-  it('replaces wrong times with those of the segment', () => {
+  it("replaces wrong timestamps with the segment's", () => {
     expect(checkEvidence([{ ...evidence(2, 'I paid'), startMs: -5, endMs: 10 ** 9 }], TRANSCRIPT)).toMatchObject([
       { segment: 2, startMs: 4_500, endMs: 6_000 },
     ]);

@@ -2,8 +2,8 @@ import type { Evidence } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 /**
- * Drops evidence whose quote is not in the transcript. A quote from a segment other than the named one gets the right
- * index and times. Ignores letter case, white space and the style of quotation marks.
+ * Drops evidence whose quote isn't in the transcript. If the quote is from a different segment, the index and
+ * timestamps are corrected. Case, whitespace and quotation mark style are ignored.
  */
 export function checkEvidence(evidence: readonly Evidence[], transcript: Transcript): Evidence[] {
   const texts = transcript.segments.map((segment) => plain(segment.text));

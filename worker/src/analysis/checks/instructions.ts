@@ -1,4 +1,4 @@
-// Verbs that start an instruction to an office. A text that starts with another word counts as a statement.
+// Verbs that start an instruction to an office. Text that starts with any other word is treated as a statement.
 const VERBS = new Set(
   (
     'accept add adjust advise answer apologize apply approve arrange ask assign attach authorize book bring call cancel change charge check ' +
@@ -11,7 +11,7 @@ const VERBS = new Set(
   ).split(' '),
 );
 
-/** Whether a text starts like an instruction: `Call`, `Please send`. */
+/** Whether the text starts like an instruction, such as `Call` or `Please send`. */
 export function beginsWithVerb(text: string): boolean {
   const [first = ''] = text
     .trim()

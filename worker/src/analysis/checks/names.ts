@@ -2,7 +2,7 @@ import { localModel } from '../engines/local/local-model';
 import { contentStems } from '../engines/local/words';
 import { wordCount } from './sentences';
 
-// Capitalized words that are not names, or are common knowledge.
+// Capitalized words that aren't names or are common knowledge.
 const NO_NAMES = new Set(
   (
     'i a an the this that these those he she it they we his her hers their its our who what when where why how which there here ' +
@@ -31,10 +31,10 @@ const MIN_SIMILAR = 5;
 const CLEARLY_MORE = 2;
 const MAX_ANSWER_WORDS = 8;
 
-/** The spoken words, prepared for comparison with written names. */
+/** Spoken words, indexed for comparison with written names. */
 export interface SaidWords {
   words: ReadonlySet<string>;
-  /** Neighboring words joined without a space, because recognizers split unknown words. */
+  /** Adjacent words joined without a space, because recognizers split unknown words. */
   joined: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ export function saidWords(texts: readonly string[]): SaidWords {
   return { words, joined };
 }
 
-/** Names of people, places and brands in a sentence that no one said. */
+/** Names of people, places and brands that the sentence mentions but no one said. */
 export function unsaidNames(sentence: string, said: SaidWords): string[] {
   return [...sentence.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (!/^\p{Lu}\D*$/u.test(word) || DATES.has(word.toLowerCase())) return [];
@@ -60,15 +60,15 @@ export function unsaidNames(sentence: string, said: SaidWords): string[] {
     return partsOf(word, /^\p{Lu}\p{L}/u).filter(
       (part) =>
         !NO_NAMES.has(part) &&
-        !(isStart && isPlainWord(part, sentence.slice(index + word.length))) &&
+        !(isStart && isCommonWord(part, sentence.slice(index + word.length))) &&
         !isKnown(part, said),
     );
   });
 }
 
 /**
- * The days and months in a sentence that no one said, and weekdays said about something else: a text with another
- * weekday clearly shares more words with the sentence. Deadlines with a spoken weekday are accepted.
+ * Days and months that the sentence mentions but no one said, plus weekdays that were said about something else (a text
+ * with a different weekday clearly shares more words with the sentence). Deadlines with a spoken weekday are accepted.
  */
 export function wrongDates(sentence: string, { words }: SaidWords, texts: readonly string[]): string[] {
   const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
@@ -88,7 +88,7 @@ function isDate(word: string): boolean {
   return NAMES_OF_DATES.has(word) || (DATES.has(day) && !MONTHS.includes(day));
 }
 
-// A call has few deadlines, while "on Friday" can refer to anything.
+// Calls contain few deadlines, while "on Friday" can refer to anything.
 function isSaidDeadline(sentence: string, day: string, texts: readonly string[]): boolean {
   const deadline = new RegExp(`\\b(?:by|before|until|till?|than) (?:this |next )?${day}\\b`, 'i');
   return deadline.test(sentence) && texts.some((text) => deadline.test(text));
@@ -98,7 +98,7 @@ function dayOf(word: string): string {
   return plain(word).replace(/s$/, '');
 }
 
-// The highest number of content words that the sentence shares with a text about the day. Short answers include the
+// Maximum number of content words that the sentence shares with a text about the day. Short answers include the
 // preceding text.
 function sharedWords(sentence: string, day: string, texts: readonly string[]): number {
   const stems = [...contentStems(sentence)];
@@ -112,9 +112,9 @@ function sharedWords(sentence: string, day: string, texts: readonly string[]): n
   return Math.max(-CLEARLY_MORE, ...counts);
 }
 
-// Every sentence starts with a capital letter, so its first word counts as a name only if the training calls do not
-// contain it, or another name follows.
-function isPlainWord(word: string, rest: string): boolean {
+// Every sentence starts with a capital letter, so the first word is only treated as a name if it doesn't occur in the
+// training calls or another name follows.
+function isCommonWord(word: string, rest: string): boolean {
   if (/^(?:['’]s)?\s+\p{Lu}/u.test(rest)) return false;
   return (
     NOUN_OR_VERB.test(word) ||
@@ -135,16 +135,16 @@ function isKnown(name: string, { words, joined }: SaidWords): boolean {
   return name.length >= MIN_SIMILAR && [...words].some((word) => isSimilar(name, word));
 }
 
-// Allows a difference of one letter, because names have several spellings.
+// Tolerates a one-letter difference, because names have several spellings.
 function isSimilar(name: string, word: string): boolean {
   if (Math.abs(name.length - word.length) > 1 || name[0] !== word[0]) return false;
   let at = 0;
   while (at < name.length && name[at] === word[at]) at += 1;
-  const [restOfName, restOfWord] = [name.slice(at), word.slice(at)];
+  const [remainingName, remainingWord] = [name.slice(at), word.slice(at)];
   return (
-    restOfName.slice(1) === restOfWord.slice(1) ||
-    restOfName.slice(1) === restOfWord ||
-    restOfName === restOfWord.slice(1)
+    remainingName.slice(1) === remainingWord.slice(1) ||
+    remainingName.slice(1) === remainingWord ||
+    remainingName === remainingWord.slice(1)
   );
 }
 

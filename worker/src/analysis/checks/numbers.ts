@@ -2,10 +2,10 @@ import { spokenNumbers } from '@ringwell/domain/text/spoken-numbers';
 
 const FIGURE = /\d[\d,]*(?:[.:/-]\d[\d,]*)*k?/gi;
 const MAX_JOINED = 12;
-// Numbers that writers get by counting: "both visits", "the third call", "one third".
+// Numbers that writers arrive at by counting: "both visits", "the third call", "one third".
 const COUNTED =
   /(?<![\w-])(?<!\b(?:twen|thir|for|fif|six|seven|eigh|nine)ty )(?:(?:one|two|three) (?:half|third|quarter|fourth|fifth)s?|one|two|(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th))\b(?!-| (?:hundred|thousand|million))/gi;
-// Words that people use in place of the number.
+// Words people say instead of the number.
 const COUNTS: readonly [RegExp, readonly string[]][] = [
   [/\b(?:twice|two|second|couple|pair|both|double|half|another)\b/gi, ['2']],
   [/\b(?:once|one|first|single)\b/gi, ['1']],
@@ -16,7 +16,7 @@ const COUNTS: readonly [RegExp, readonly string[]][] = [
   [/\bthousand\b/gi, ['1000']],
   [/\bhalf\b/gi, ['50']],
 ];
-// "055" is not a number but a list of digits, each of which counts.
+// "055" is a string of digits rather than a number, so every digit matters.
 const DIGITS = /^0\d+$/;
 const DIGIT = 'zero|oh|one|two|three|four|five|six|seven|eight|nine';
 const REPEATED = new RegExp(`\\b(double|triple)[ -](${DIGIT}|\\d)\\b`, 'gi');
@@ -31,8 +31,8 @@ const HOURS = 12;
 const THOUSAND = 1_000;
 
 /**
- * The numbers, amounts, times and years that a written sentence states, as bare digits: `$1,460` is 1460, `9:30` 930,
- * `the 19th` 19, `code 055` 055. Leaves out numbers that writers get by counting: "the third call", "two visits".
+ * The numbers, amounts, times and years stated in a written sentence, as bare digits: `$1,460` is 1460, `9:30` 930,
+ * `the 19th` 19, `code 055` 055. Skips numbers that writers arrive at by counting: "the third call", "two visits".
  */
 export function numbersWritten(sentence: string): string[] {
   const figures = sentence.match(FIGURE) ?? [];
@@ -42,14 +42,14 @@ export function numbersWritten(sentence: string): string[] {
   return [...figures.flatMap(writtenForms), ...words].filter((digits) => digits.length > 1 || digits > '1');
 }
 
-/** Whether a number was said; for a year, its last two digits suffice. */
+/** Whether a number was said; for years, the last two digits are enough. */
 export function isSaid(digits: string, said: ReadonlySet<string>): boolean {
   if (said.has(digits)) return true;
   const [, year] = /^(?:19|20)(\d\d)$/.exec(digits) ?? [];
   return year !== undefined && (said.has(year) || said.has(withoutZeros(year)));
 }
 
-// A range or a date consists of several numbers; a phone number or a series of single digits is one.
+// Ranges and dates consist of several numbers; phone numbers and series of single digits are one number.
 function writtenForms(figure: string): string[] {
   const parts = figure.split(/[-/]/);
   const isPhone =
@@ -115,7 +115,7 @@ function addFigure(said: Set<string>, figure: string): void {
 }
 
 // "Seventy-nine ninety-five" may mean 79.95, 7,995 or two numbers. Part of a number that was said digit by digit also
-// counts, but only with its leading zeros: "oh five five" is not 55, while "oh two weeks" is 2.
+// matches, but only with its leading zeros: "oh five five" is not 55, while "oh two weeks" is 2.
 function addJoined(said: Set<string>, numbers: readonly string[]): void {
   const isDigitByDigit = numbers.length > 2 && numbers.every(({ length }) => length === 1);
   const first = isDigitByDigit ? numbers.findIndex((number) => number !== '0') : 0;

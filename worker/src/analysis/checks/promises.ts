@@ -10,17 +10,17 @@ const PROMISE = new RegExp(
   'gi',
 );
 const BY_COMPANY = new RegExp(`^${COMPANY}\\b|will be `, 'i');
-// Marks sentences about promises that were made before this call.
+// Phrases that indicate a promise made before this call.
 const EARLIER = /\b(?:had|was|were|been|earlier|already|ago|never|not)\b/i;
 // Phrases that commit their speaker to something.
 const COMMITS =
   /['’]ll\b|\b(?:will|going to|gonna|let me|lemme|can|could|promise|guarantee|free|no charge|on us|get|have|want|should)\b/i;
 const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|never|for \$\d)(?:\s|\b)/;
-// Days are left out because `wrongDates` checks them.
+// Days are excluded because `wrongDates` checks them.
 const NO_CONTENT =
   /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
 const MIN_SHARE = 0.6;
-// Words that speakers and writers use for the same thing.
+// Synonyms used by speakers and writers.
 const ALIKE = [
   'call contact reach phone ring touch callback',
   'review look check see decid find inspect',
@@ -32,13 +32,13 @@ const ALIKE = [
   'free charg cost nothing waiv cover',
 ].map((group) => group.split(' '));
 
-/** Whether words commit their speaker to something. */
+/** Whether the words commit the speaker to something. */
 export function commits(text: string): boolean {
   return COMMITS.test(text);
 }
 
 /**
- * The company's promises in a sentence that its own words do not support. The company, or anyone for an earlier
+ * Company promises in a sentence that the company's own words don't support. The company, or anyone for an earlier
  * promise, must have said at least `MIN_SHARE` of a promise's content. With unknown speakers, anyone's words count.
  */
 export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
@@ -51,8 +51,8 @@ export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 
     const promised = [
       ...contentStems(what.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
     ].filter((stem) => !/^\d/.test(stem));
-    const isOfCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
-    const said = isOfCall ? company : anyone;
+    const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
+    const said = isFromThisCall ? company : anyone;
     const held = promised.filter((stem) => formsOf(stem).some((form) => said.has(form)));
     return held.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
   });

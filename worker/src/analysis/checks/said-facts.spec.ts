@@ -52,7 +52,7 @@ describe('weekdays', () => {
     ['a deadline', [PAST, "I'll email it by Friday."]],
     ['a deadline in other words', [PAST, 'You will have it no later than Friday.', 'Before Friday, or by Friday.']],
     ['a short answer', ['When will you email the revised estimate for the condenser?', 'Friday.', PAST]],
-  ])('are accepted in %s, although another day shares more words', (_case, said) => {
+  ])('are accepted in %s, even if a different day shares more words', (_case, said) => {
     expect(unsaid(said, 'Email the revised estimate for the condenser by Friday.')).toEqual([]);
   });
 

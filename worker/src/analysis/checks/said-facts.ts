@@ -6,14 +6,14 @@ import { unsaidPromises } from './promises';
 
 const QUOTED = /[“"]([^“”"]+)[”"]/g;
 
-/** The facts of a call that written sentences are checked against. */
+/** The facts stated on a call, which written sentences are checked against. */
 export class SaidFacts {
   private readonly texts: readonly string[];
   private readonly numbers: ReadonlySet<string>;
   private readonly words: SaidWords;
   private readonly plain: string;
 
-  /** @param known texts whose names and numbers need not have been said in the call */
+  /** @param known texts whose names and numbers are accepted even if no one said them */
   constructor(
     private readonly transcript: Pick<Transcript, 'segments'>,
     known: readonly string[] = [],

@@ -1,4 +1,4 @@
-// Full stops inside amounts, times and abbreviations do not end a sentence.
+// Periods inside amounts, times and abbreviations don't end a sentence.
 const ABBREVIATION = /\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Ave|Rd|No|Inc|Co|[ap]\.m|[A-Z])\.$/i;
 const END = /[.!?]["”')\]]*\s+(?=["“(]?[\p{Lu}\d])/gu;
 

@@ -24,14 +24,14 @@ const PROVIDER = 'The language model';
 const AREA = 'ANALYSIS';
 const MAX_REPEATED_CHARACTERS = 20_000;
 const MAX_CONCURRENT_PARTS = 2;
-// Maximum number of moods in one part of a long call.
+// Maximum number of moods per part of a long call.
 const MAX_MOODS = 10;
 // Average number of characters per token in English prose.
 const MAX_TOKEN_CHARACTERS = 4.8;
 
-/** Features of a request that not every server accepts. */
+/** Request features that not every server accepts. */
 interface RequestSettings {
-  /** Whether the response's schema is a parameter; otherwise it is in the prompt. */
+  /** Whether the response schema is sent as a parameter; otherwise it's in the prompt. */
   withSchema: boolean;
   effort?: ReasoningEffort;
 }
@@ -39,15 +39,15 @@ interface RequestSettings {
 type Faulty = Parameters<Writer['write']>[3];
 
 /**
- * Judges and writes in one request to any OpenAI-compatible chat endpoint, with a JSON schema if the server accepts
- * one, otherwise with the schema in the prompt. Responses are validated here in both cases, and the model may correct
- * an unusable one once. Reasoning models are asked for little reasoning, and no temperature is sent, because they
- * reject it.
+ * Judges and writes in a single request to any OpenAI-compatible chat endpoint. The JSON schema is a parameter if the
+ * server accepts one; otherwise it goes in the prompt. Responses are validated here either way, and the model gets one
+ * chance to correct an unusable response. Reasoning models are asked for minimal reasoning, and the temperature is
+ * omitted because they reject it.
  */
 export class LlmAnalyst extends Judge implements Writer {
   readonly engine: string;
   private readonly client: OpenAI;
-  // The settings that the server accepts, once known.
+  // The features the server supports, once known.
   private settings: RequestSettings;
   private readonly reader = new CallReader<AnalysisAnswer>({
     maxConcurrent: MAX_CONCURRENT_PARTS,
@@ -97,28 +97,28 @@ export class LlmAnalyst extends Judge implements Writer {
     );
   }
 
-  // The model may correct a malformed response once.
+  // The model gets one chance to correct a malformed response.
   private async answer(
     signal: AbortSignal,
     lines: readonly string[],
     messagesFor: (settings: RequestSettings) => ChatCompletionMessageParam[],
   ): Promise<AnalysisAnswer> {
     const first = await this.ask(signal, lines, messagesFor);
-    const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
+    const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
     if ('answer' in read) return read.answer;
     const second = await this.ask(signal, lines, () => [...first.messages, ...objection(first.content, read.fault)]);
-    const corrected = second.isCut ? undefined : readAnswer(second.content);
+    const corrected = second.isTruncated ? undefined : readAnswer(second.content);
     if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
     return corrected.answer;
   }
 
-  // If a server rejects the request, simpler settings are tried, and the first accepted ones are kept.
+  // If the server rejects the request, simpler feature sets are tried, and the first one accepted is kept.
   private async ask(
     callSignal: AbortSignal,
     lines: readonly string[],
     messagesFor: (settings: RequestSettings) => ChatCompletionMessageParam[],
-  ): Promise<{ content: string; isCut: boolean; messages: ChatCompletionMessageParam[] }> {
+  ): Promise<{ content: string; isTruncated: boolean; messages: ChatCompletionMessageParam[] }> {
     const simpler = simplerSettings(this.settings);
     let { settings } = this;
     for (;;) {
@@ -169,8 +169,8 @@ export class LlmAnalyst extends Judge implements Writer {
   }
 }
 
-// Labels and notes need little reasoning. OpenAI's reasoning models all accept `low`, and reason more by default; their
-// other models reject the parameter. `none` keeps other servers' models, such as Ollama's, from reasoning for minutes.
+// Labels and notes need little reasoning. OpenAI's reasoning models all accept `low` and reason more by default; its
+// other models reject the parameter. `none` keeps models on other servers, such as Ollama, from reasoning for minutes.
 function chooseEffort(model: string): ReasoningEffort | undefined {
   const name = model.split('/').at(-1) ?? '';
   if (/^(gpt-([5-9]|\d\d|oss)|o\d)/.test(name)) return 'low';
@@ -213,7 +213,7 @@ function keptTokens({ usage }: Partial<OpenAI.ChatCompletion>, messages: readonl
 }
 
 // Compatible servers may omit any field.
-function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isCut: boolean } {
+function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isTruncated: boolean } {
   const choice = typeof completion === 'string' ? undefined : completion.choices?.[0];
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {
     throw new AppError({
@@ -222,5 +222,5 @@ function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { conte
       message: `${PROVIDER} declined to analyze this call.`,
     });
   }
-  return { content: choice?.message?.content ?? '', isCut: choice?.finish_reason === 'length' };
+  return { content: choice?.message?.content ?? '', isTruncated: choice?.finish_reason === 'length' };
 }

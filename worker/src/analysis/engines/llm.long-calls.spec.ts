@@ -22,16 +22,16 @@ const SEGMENTS: TranscriptSegment[] = Array.from({ length: 900 }, (_, at) => ({
 }));
 const CALL: Transcript = { engine: 'test', language: 'en', durationSeconds: 900, segments: SEGMENTS };
 
-const sentOf = ({ messages }: ChatRequest): string => messages[1]?.content ?? '';
+const userPrompt = ({ messages }: ChatRequest): string => messages[1]?.content ?? '';
 const indexesIn = (request: ChatRequest): number[] =>
-  [...sentOf(request).matchAll(/^\[(\d+)\] /gm)].map(([, at]) => Number(at));
-const isPart = (request: ChatRequest): boolean => sentOf(request).includes('Above is a part of a call');
+  [...userPrompt(request).matchAll(/^\[(\d+)\] /gm)].map(([, at]) => Number(at));
+const isPart = (request: ChatRequest): boolean => userPrompt(request).includes('Above is a part of a call');
 const isAboutNotes = (request: ChatRequest): boolean =>
-  sentOf(request).includes('Above are the answers about the parts');
+  userPrompt(request).includes('Above are the answers about the parts');
 
 // Quotes the request's first segment, and names its last segment in the next step.
 function answerTo(request: ChatRequest): ProviderReply {
-  const [first = Number(/"quote":\{"segment":(\d+)/.exec(sentOf(request))?.[1] ?? 0)] = indexesIn(request);
+  const [first = Number(/"quote":\{"segment":(\d+)/.exec(userPrompt(request))?.[1] ?? 0)] = indexesIn(request);
   const last = indexesIn(request).at(-1) ?? first;
   return FakeChatServer.saying({
     sentiment: 'negative',
@@ -72,7 +72,7 @@ describe('a call that is longer than the context of the language model', () => {
     expect(judged.course.at(-1)?.endMs).toBe(SEGMENTS.at(-1)?.endMs);
   });
 
-  it('is also read in parts when the server silently drops the middle', async () => {
+  it('is read in parts even when the server silently drops the middle', async () => {
     const CONTEXT = 16_384;
     server.reply = (request) => {
       const reply = answerTo(request) as { body: object };
@@ -91,7 +91,7 @@ describe('a call that is longer than the context of the language model', () => {
     for (const request of others) expect(charactersOf(request) / 4).toBeLessThan(CONTEXT);
   });
 
-  it('repeats only the last request when the draft has faults', async () => {
+  it('only repeats the last request when the draft has faults', async () => {
     server.reply = refusing;
     const one = analyst();
     const draft = await one.write(CALL, {}, { signal });
@@ -102,7 +102,7 @@ describe('a call that is longer than the context of the language model', () => {
     expect(server.requests[0]?.messages.at(-1)?.content).toContain('too vague');
   });
 
-  it('has the notes about its parts summarized in groups when there are many', async () => {
+  it('has its part notes summarized in groups when there are many', async () => {
     const segments = Array.from({ length: 8 }, () => SEGMENTS).flat();
     server.reply = (request) =>
       charactersOf(request) > 22_000 ? tooLong('the request exceeds the available context size') : answerTo(request);
@@ -111,13 +111,13 @@ describe('a call that is longer than the context of the language model', () => {
     for (const request of server.requests.slice(-1)) expect(isAboutNotes(request)).toBe(true);
   });
 
-  it('may contain a segment that is longer than a part', async () => {
+  it('may contain a segment longer than a part', async () => {
     const [segment] = SEGMENTS as [TranscriptSegment];
     const words = SEGMENTS.map(({ text }) => text).join(' ');
     server.reply = refusing;
     await analyst().judge({ ...CALL, segments: [{ ...segment, text: words }] }, {}, { signal });
     const read = server.requests.filter(isPart).filter((request) => charactersOf(request) <= 40_000);
-    const said = read.map((request) => sentOf(request).match(/^\[0\] agent: .*$/gm) ?? []).flat();
+    const said = read.map((request) => userPrompt(request).match(/^\[0\] agent: .*$/gm) ?? []).flat();
     expect(said.join(' ').match(/sentence number \d+/g)).toHaveLength(SEGMENTS.length);
   });
 

@@ -129,7 +129,7 @@ describe('the label', () => {
       ],
     ],
     [
-      'praise with a reason is positive, also without punctuation',
+      'praise with a reason is positive, even without punctuation',
       'positive',
       [
         'A: kestrel plumbing this is joan',
@@ -160,7 +160,7 @@ describe('the quotes', () => {
   const quotesOf = ({ evidence }: Judgment): string[] =>
     evidence.filter(({ claim }) => claim !== PROMISE_CLAIM).map(({ quote }) => quote);
 
-  it("are the customer's words that explain the label on their own, strongest first", async () => {
+  it('are customer quotes that explain the label on their own, strongest first', async () => {
     const transcript = transcriptOf(...LOGGED_COMPLAINT);
     const judgment = await analyst.judge(transcript, {}, { signal });
     expect(quotesOf(judgment)).toEqual([
@@ -195,7 +195,7 @@ describe('the quotes', () => {
     }
   });
 
-  it('contain only words that the recognizer was sure of, if the transcript quality is fair', async () => {
+  it('only contain words that the recognizer was sure of if the transcript quality is fair', async () => {
     const transcript = transcriptOf(...LOGGED_COMPLAINT);
     const heard = (confidence: number): Transcript => ({
       ...transcript,
@@ -272,7 +272,7 @@ describe('odd calls', () => {
     );
   });
 
-  it('of several hours let the process do other work, and stop when aborted', async () => {
+  it('that last several hours let the process do other work, and stop when aborted', async () => {
     const lines = Array.from(
       { length: 4_000 },
       (_, at) => `${at % 2 ? 'A' : 'C'}: I am so angry with this furnace, number ${at}.`,
@@ -288,7 +288,7 @@ describe('odd calls', () => {
     turns = 0;
     await judge(...lines.map((_, at) => `${at % 2 ? 'A' : 'C'}: I would like to book a tune-up for Tuesday.`));
     clearImmediate(counter);
-    // Words are counted three times (for everyone, the customer and the agent), at most 100 turns at a time.
+    // Words are counted three times (for everyone, the customer and the agent), up to 100 turns per batch.
     expect(turns).toBeGreaterThanOrEqual(lines.length / 50);
     const aborting = new AbortController();
     const stopped = analyst.judge(transcriptOf(...lines), {}, { signal: aborting.signal });
@@ -309,7 +309,7 @@ describe('odd calls', () => {
   });
 });
 
-it('judges the beginning and the end of a very long text without a pause', async () => {
+it('judges the beginning and end of a very long text without pauses', async () => {
   const said = (text: string): Transcript => ({
     engine: 'test',
     language: 'en',

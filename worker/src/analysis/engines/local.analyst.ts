@@ -12,17 +12,17 @@ import { quotesFor, type Passage } from './local/quotes';
 import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
 import { topicModel, type TopicModel } from './local/topic-model';
 
-// A longer segment, which means about ten minutes without a pause, is judged by its beginning and end only.
+// Longer segments (about ten minutes without a pause) are judged by their beginning and end only.
 const MAX_BEGINNING_CHARS = 5_000;
 const MAX_END_CHARS = 5_000;
 
-// Minimum confidence of quoted words by transcript quality.
+// Minimum confidence for quoted words, by transcript quality.
 const SURE_WORDS = { good: 0.7, fair: 0.8, poor: 1 };
 
 /**
- * Judges calls with the trained linear models in `local/model.json` and `local/topic-model.json`: the word sequences of
- * customer and agent determine the label, the follow-up and the topic. It only quotes the call. Deterministic, without
- * a network.
+ * Judges calls with the trained linear models in `local/model.json` and `local/topic-model.json`: the customer's and
+ * agent's word sequences determine the label, the follow-up and the topic. Quotes the call but doesn't write.
+ * Deterministic, and doesn't use the network.
  */
 export class LocalAnalyst extends Judge {
   readonly engine = 'local';
@@ -79,14 +79,14 @@ function isQuotable({ confidence }: TranscriptSegment, { quality }: Transcript):
   return quality === undefined || confidence === undefined || confidence >= SURE_WORDS[quality.level];
 }
 
-// The time per segment grows with the square of its length. The beginning shows why they call, the end how it went.
+// Time grows quadratically with segment length. The beginning shows why they called; the end, how it went.
 function withoutMiddle(segment: TranscriptSegment): TranscriptSegment {
   const { text } = segment;
   if (text.length <= MAX_BEGINNING_CHARS + MAX_END_CHARS) return segment;
   return { ...segment, text: `${text.slice(0, MAX_BEGINNING_CHARS)} ${text.slice(-MAX_END_CHARS)}` };
 }
 
-// Guessed speakers are wrong too often for models that depend on who speaks.
+// Guessed speakers are wrong too often for models that depend on who is speaking.
 function withoutSpeakers({ segments }: Transcript): TranscriptSegment[] {
   return segments.map((segment) => ({ ...segment, speaker: 'unknown' }));
 }

@@ -26,14 +26,14 @@ it('writes in the required format, and the checks reject the text of a model wit
   expect(faults).not.toEqual([]);
   const again = await writer.write(WRITER_CALL, WRITER_CONTEXT, { signal: NEVER }, { draft, faults });
   expect(again.summary).not.toBe('');
-  // The second request begins like the first, so that part is not read again.
+  // The second request starts like the first, so the shared prefix isn't read again.
   const [first = [], second = []] = asked.mock.calls.map(([, , messages]) => messages);
   expect([first.length, second.length]).toEqual([2, 4]);
   expect(second.slice(0, 2)).toEqual(first);
   asked.mockRestore();
 });
 
-it('caches the fixed part of the request between calls', async () => {
+it('caches the fixed part of the prompt between calls', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const path = join(modelsDir, 'notes/model.gguf');
@@ -62,7 +62,7 @@ it('caches the fixed part of the request between calls', async () => {
   }
 });
 
-it('writes nothing without enough memory, and says why', async () => {
+it('does not write without enough memory, and says why', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir, { freeBytes: () => 0 });

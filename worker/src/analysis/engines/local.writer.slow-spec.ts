@@ -20,7 +20,7 @@ const HOLDER = `
   console.log('held');
   process.stdin.resume();`;
 
-it('ends the process at the time limit with a transient error', async () => {
+it('kills the process at the time limit and reports a transient error', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir, { timeoutMs: 1 });
@@ -44,7 +44,7 @@ it('does not keep the file in memory next to the reordered weights', async () =>
 });
 
 describe('without enough memory', () => {
-  it('uses a model that needs less memory', async () => {
+  it('falls back to a model that needs less memory', async () => {
     const modelsDir = makeModelsDir();
     installWriter(modelsDir, 'notes', { padding: 50_000_000 });
     installWriter(modelsDir, 'notes-small', { rank: 2 });
@@ -64,7 +64,7 @@ describe('without enough memory', () => {
   });
 });
 
-it('uses a new, replaced or better model without a restart', async () => {
+it('picks up new, replaced and better models without a restart', async () => {
   const modelsDir = makeModelsDir();
   const writer = makeWriter(modelsDir);
   expect([writer.engine, writer.reserve(), writer.describeProblem()]).toEqual([null, 0, null]);
@@ -82,7 +82,7 @@ it('uses a new, replaced or better model without a restart', async () => {
   expect(runningChildIds()).toHaveLength(1);
 });
 
-it('ends the process when a call is aborted, and starts another one for the next call', async () => {
+it('kills the process when a call is aborted, and starts a new one for the next call', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir);
@@ -95,7 +95,7 @@ it('ends the process when a call is aborted, and starts another one for the next
   expect((await next).summary).not.toBe('');
 });
 
-it('reports a transient error when its process is killed, and starts another one', async () => {
+it('reports a transient error when its process is killed, and starts a new one', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir);
@@ -106,9 +106,9 @@ it('reports a transient error when its process is killed, and starts another one
   expect((await writeTiny(writer)).summary).not.toBe('');
 });
 
-it('skips a damaged model, says how to fix it, and uses it after a reinstallation', async () => {
+it('skips a damaged model, says how to fix it, and uses it once reinstalled', async () => {
   const modelsDir = makeModelsDir();
-  installWriter(modelsDir, 'notes', { content: 'This is no model.' });
+  installWriter(modelsDir, 'notes', { content: 'Not a model.' });
   installWriter(modelsDir, 'notes-small', { rank: 2 });
   const writer = makeWriter(modelsDir);
   expect(writer.engine).toBe('llama:notes');
@@ -120,7 +120,7 @@ it('skips a damaged model, says how to fix it, and uses it after a reinstallatio
   expect([writer.engine, writer.describeProblem()]).toEqual(['llama:notes', null]);
 });
 
-it('is shared by all workers of a machine, and moves to another worker when its worker is killed', async () => {
+it('is shared by all workers on a machine, and moves to another worker when its worker is killed', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const other = spawn(process.execPath, ['-e', HOLDER, join(modelsDir, '.writer.lock')], {

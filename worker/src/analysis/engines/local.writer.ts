@@ -28,14 +28,14 @@ import { CallReader } from './llm/call-reader';
 export interface WriterModel {
   /** Short name, such as `notes`. */
   name: string;
-  /** Folder with its `model.gguf`. */
+  /** Folder that contains `model.gguf`. */
   modelDir: string;
 }
 
 export interface LocalWriterOptions extends Partial<LlamaProcessOptions> {
-  /** MODELS_DIR, which all workers of this machine share; it need not exist. */
+  /** MODELS_DIR, shared by all workers on this machine; it doesn't have to exist. */
   modelsDir: string;
-  /** The models that are installed at the moment, best first. */
+  /** Currently installed models, best first. */
   installed: () => readonly WriterModel[];
   /** How much more memory a model can use on this machine. */
   freeBytes?: () => number;
@@ -57,9 +57,9 @@ interface Opening {
 type Faulty = Parameters<Writer['write']>[3];
 
 const MODEL_FILE = 'model.gguf';
-// Separates models with 2 billion parameters from models with 4 billion.
+// Between the sizes of 2-billion and 4-billion-parameter models.
 const SMALL_MODEL_BYTES = 2_000_000_000;
-// Fits a 15-minute call and its response; longer calls are read in parts.
+// Enough for a 15-minute call and its response; longer calls are read in parts.
 const PROCESS: LlamaProcessOptions = {
   contextTokens: 6_144,
   answerTokens: 700,
@@ -67,18 +67,18 @@ const PROCESS: LlamaProcessOptions = {
   timeoutMs: 10 * 60_000,
   idleMs: 5 * 60_000,
 };
-// Measured: 2.5 GB of random weights in the shape of `notes` use 3.7 GB with a context of 6,144 tokens.
+// Measured: 2.5 GB of random weights with the same shape as `notes` use 3.7 GB with a 6,144-token context.
 const MEMORY_PER_FILE_BYTE = 1.1;
 const MEMORY_PER_TOKEN = 200_000;
-// Delay before retrying a model that did not fit in memory.
+// Delay before retrying a model that didn't fit in memory.
 const MEMORY_RETRY_MS = 60_000;
 const WAIT_SECONDS = 600;
 const INSTALL_ONE = 'No local language model is installed: run "npm run models -- install notes".';
 const AREA = 'ANALYSIS';
 
 /**
- * Writes with a language model installed by `npm run models`, in one process for all workers of this machine, one call
- * at a time. Uses the best installed model that is intact and fits into memory, without a restart.
+ * Writes with a language model installed by `npm run models`, one call at a time, in a single process shared by all
+ * workers on this machine. Uses the best intact model that fits in memory, and switches without a restart.
  */
 export class LocalWriter extends Writer implements OnApplicationShutdown {
   override readonly waitSeconds = WAIT_SECONDS;
@@ -90,9 +90,9 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly freeBytes: () => number;
   private readonly reader = new CallReader<DraftAnswer>({ maxConcurrent: 1, noteOf, withParts: (answer) => answer });
   private readonly openings = new WeakMap<Transcript, Opening>();
-  /** Versions that could not be loaded. */
+  /** Versions that failed to load. */
   private readonly damaged = new Set<string>();
-  /** Versions that did not fit in memory, with the time from `performance.now()`. */
+  /** Versions that didn't fit in memory, with the `performance.now()` time. */
   private readonly tooLarge = new Map<string, { at: number; problem: string }>();
   private isBusy = false;
 
@@ -117,7 +117,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     return problems.join(' ') || null;
   }
 
-  /** Returns 0 while another process on this machine has the model. */
+  /** Returns 0 while another process on this machine is using the model. */
   override reserve(): number {
     return !this.isBusy && this.engine !== null && this.lock.take() ? 1 : 0;
   }
@@ -140,13 +140,13 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     }
   }
 
-  /** Ends the process; the next call restarts it. */
+  /** Stops the process; the next call restarts it. */
   async onApplicationShutdown(): Promise<void> {
     await this.process.stop();
     this.lock.release();
   }
 
-  // A response that was cut off or is malformed is requested again.
+  // Truncated or malformed responses are requested again.
   private async answer(
     transcript: Transcript,
     context: WriterContext,
@@ -159,17 +159,17 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
       ...(faulty ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
     ];
     const first = await this.ask(messagesFor, content.lines, signal);
-    const read = first.isCut ? { fault: 'The answer was cut off. Be shorter.' } : readDraft(first.content);
+    const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : readDraft(first.content);
     if ('answer' in read) return read.answer;
     const { messages } = first;
     const second = await this.ask(() => [...messages, ...objection(first.content, read.fault)], content.lines, signal);
-    const corrected = second.isCut ? undefined : readDraft(second.content);
+    const corrected = second.isTruncated ? undefined : readDraft(second.content);
     if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
     return corrected.answer;
   }
 
-  // A second request about a whole call begins like the first, so the model does not have to read the call again.
+  // A second request about a whole call starts like the first, so the model doesn't have to reread the call.
   private opening(
     transcript: Transcript,
     context: WriterContext,

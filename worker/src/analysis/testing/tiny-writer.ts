@@ -20,10 +20,10 @@ export const WRITER_CALL: Transcript = {
 };
 export const NEVER = new AbortController().signal;
 
-// Words in the model's vocabulary that the call does not contain.
+// Words in the model's vocabulary that don't occur in the call.
 const UNSAID = ' Tuesday Wednesday Thursday Nowak Zebulon Reyes'.repeat(3);
 
-/** Creates single-threaded writers, which are stopped after each test. */
+/** Creates single-threaded writers that are stopped after each test. */
 export function useTinyWriters(): (modelsDir: string, options?: Partial<LocalWriterOptions>) => LocalWriter {
   const writers: LocalWriter[] = [];
   afterEach(async () => {
@@ -43,7 +43,10 @@ export function useTinyWriters(): (modelsDir: string, options?: Partial<LocalWri
   };
 }
 
-/** Installs a model with random weights, or an invalid file. @param padding bytes that only make it larger */
+/**
+ * Installs a model with random weights, or an invalid file.
+ * @param padding extra bytes that make the file larger
+ */
 export function installWriter(
   modelsDir: string,
   name: string,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { DecodedRecording } from '../decode-recording';
 
-/** Root mean square of the samples of a channel. */
+/** Root mean square of a channel's samples. */
 export async function loudness(
   recording: DecodedRecording,
   channel: number,

@@ -6,11 +6,10 @@ import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { decodeRecording, type DecodedRecording, type DecodeRequest } from '../decode-recording';
 
 export interface Decoder {
-  /** A temporary folder for recordings. */
   directory: string;
-  /** The work folder of the latest run. */
+  /** The latest run's work folder. */
   readonly workDir: string;
-  /** Decodes a recording of at most four hours in a new work folder. */
+  /** Decodes a recording (up to four hours) in a new work folder. */
   decode: (sourcePath: string, options?: Partial<DecodeRequest>) => Promise<DecodedRecording>;
 }
 
@@ -18,15 +17,15 @@ export interface Decoder {
 export function useDecoder(): Decoder {
   const directory = temporaryDirectory();
   let runs = 0;
-  const workDirOfRun = (): string => join(directory, `run-${runs}`);
+  const runWorkDir = (): string => join(directory, `run-${runs}`);
   return {
     directory,
     get workDir() {
-      return workDirOfRun();
+      return runWorkDir();
     },
     decode: async (sourcePath, options = {}) => {
       runs += 1;
-      const workDir = workDirOfRun();
+      const workDir = runWorkDir();
       await mkdir(workDir);
       return decodeRecording({
         sourcePath,

@@ -28,7 +28,7 @@ interface Toner extends ToneCheck {
   /** Puts tones into a copy of the recording, and returns its path. */
   toned: (source: string, tones?: readonly TimeRange[]) => Promise<string>;
   /**
-   * Creates a 12-second recording in this format, and expects it to keep its format and everything outside the tones.
+   * Creates a 12-second recording in this format, and checks that the format and everything outside the tones are kept.
    */
   expectTonesIn: (file: string, codecArgs: readonly string[]) => Promise<void>;
 }

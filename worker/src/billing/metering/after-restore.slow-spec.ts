@@ -14,7 +14,7 @@ describe('After the database was restored from a backup', () => {
     afterRestore(database.dataSource, new StripeConnection({ secretKey, baseUrl: stripe.origin }));
   const query = (sql: string, parameters: unknown[] = []): Promise<unknown> =>
     database.dataSource.query(sql, parameters);
-  // Takes a backup, and returns a function that restores it. Stripe keeps all events that it receives in between.
+  // Takes a backup and returns a function that restores it. Stripe keeps all events it receives in between.
   const backup = async (): Promise<() => Promise<void>> => {
     const tables = ['meter_ledgers', 'meter_outbox', 'usage_records', 'usage_daily'];
     for (const table of tables) await query(`create table backup_${table} as select * from ${table}`);
@@ -27,13 +27,13 @@ describe('After the database was restored from a backup', () => {
       }
     };
   };
-  // Makes Stripe forget the identifiers of its events.
+  // Makes Stripe forget its event identifiers.
   const aDayLater = async (): Promise<void> => {
     for (const event of stripe.meter.events) Object.assign(event, { identifier: `forgotten-${event.identifier}` });
     await query('update meter_outbox set run_after = now()');
   };
 
-  it('charges minutes once if they were pending in the backup, were reported after it, or belong to calls that run again', async () => {
+  it('charges minutes once if they were pending in the backup, reported after it, or belong to calls that rerun', async () => {
     await harness.uses(3, ago(DAY_MS));
     await harness.pass();
     await harness.uses(4, ago(DAY_MS / 2));
@@ -49,7 +49,7 @@ describe('After the database was restored from a backup', () => {
 
     expect(await settle()).toMatchObject({ meterReports: 1 });
     await harness.pass();
-    await harness.uses(6); // the call runs again
+    await harness.uses(6); // the call reruns
     await harness.pass();
     expect(harness.total()).toBe(18);
     await harness.uses(7);
@@ -60,7 +60,7 @@ describe('After the database was restored from a backup', () => {
     expect(harness.total()).toBe(25);
   });
 
-  it('charges minutes that had not reached Stripe', async () => {
+  it('charges minutes that never reached Stripe', async () => {
     await harness.uses(4);
     await harness.fillOutbox();
     expect(await settle()).toMatchObject({ meterReports: 1 });
@@ -84,7 +84,7 @@ describe('After the database was restored from a backup', () => {
     expect(await query('select state from mails')).toEqual([{ state: 'failed' }]);
   });
 
-  it('changes nothing while a worker runs or Stripe does not respond', async () => {
+  it('does not change anything while a worker is running or Stripe is not responding', async () => {
     await harness.uses(4);
     await harness.fillOutbox();
     await query(

@@ -71,7 +71,7 @@ describe('metered minutes', () => {
       LOGGER,
     ).pass();
   }
-  // Minutes before the period and within it.
+  // Minutes before and within the period.
   function charged(customer: string): [number, number] {
     const events = stripe.meter.events.filter((event) => event.customer === customer);
     const sum = (of: typeof events): number => of.reduce((minutes, { value }) => minutes + Number(value), 0);
@@ -84,7 +84,7 @@ describe('metered minutes', () => {
   it.each<[string, Partial<AccountSettings>]>([
     ['that is stored', { currentPeriodStart: begins, currentPeriodEnd: ends }],
     ['whose renewal is not stored yet', { currentPeriodStart: monthBefore, currentPeriodEnd: begins }],
-  ])('belong to the period in which they were used, when they are metered in a period %s', async (_which, settings) => {
+  ])('belong to the period they were used in, even if they are metered in a period %s', async (_which, settings) => {
     const customer = await subscribe(at(-10 * DAY_MS), settings);
     await uses(3, at(-1));
     await uses(5, begins);
@@ -96,7 +96,7 @@ describe('metered minutes', () => {
     expect(await seen()).toBe(8);
   });
 
-  it('match the displayed minutes when a manually activated account subscribes during a day', async () => {
+  it('match the displayed minutes when a manually activated account subscribes midday', async () => {
     for (const when of [at(-16 * DAY_MS), at(-60_000), at(-1)]) await uses(50, when);
     const customer = await subscribe(begins, { currentPeriodStart: begins, currentPeriodEnd: ends });
     await uses(8, begins);

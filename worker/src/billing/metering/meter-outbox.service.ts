@@ -15,24 +15,24 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { BILLING_UNREACHABLE, sendMinutes } from '@ringwell/platform/stripe/meter-events';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
-// Eight parallel requests stay far below Stripe's limit of 1,000 per second: each takes more than 10 ms.
+// Each request takes over 10 ms, so eight in parallel stay well below Stripe's limit of 1,000 per second.
 const CONCURRENCY = 8;
 const MINUTE_MS = 60_000;
 // Delays after failed attempts. The last one repeats until the report expires.
 const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60].map((minutes) => minutes * MINUTE_MS);
-// Errors after which Stripe certainly has not counted the minutes. After any other error it may have.
+// Errors that guarantee Stripe didn't count the minutes. After any other error, it may have.
 const NOT_COUNTED: ReadonlySet<string> = new Set([
   'BILLING_REFUSED',
   'BILLING_KEY_REFUSED',
   'BILLING_BUSY',
   BILLING_UNREACHABLE,
 ]);
-// The only error that can affect a single report. Any other error would affect all reports.
+// The only error that's specific to one report. Any other error would affect all reports.
 const SINGLE_REPORT_ERROR = 'BILLING_REFUSED';
 
 /**
- * Sends the reports in the outbox to Stripe's meter. A report whose response was lost is repeated with the same
- * identifier, which Stripe deduplicates for 24 hours. Then it is abandoned, because it could be charged twice.
+ * Sends the reports in the outbox to Stripe's meter. If a response is lost, the report is resent with the same
+ * identifier, which Stripe deduplicates for 24 hours. After that it's abandoned, because it could be charged twice.
  */
 @Injectable()
 export class MeterOutboxService {
@@ -44,18 +44,18 @@ export class MeterOutboxService {
   ) {}
 
   /**
-   * Sends due reports until an error would affect all of them.
+   * Sends due reports, and stops at an error that would affect all of them.
    * @returns the number of attempts
    */
   async sendDue(isStopping = (): boolean => false): Promise<number> {
     await this.abandon();
     let attempts = 0;
-    let mayContinue = true;
-    while (mayContinue && !isStopping()) {
+    let canContinue = true;
+    while (canContinue && !isStopping()) {
       const due = await this.outbox.claimDue(CONCURRENCY);
       const outcomes = await Promise.all(due.map((event) => this.send(event)));
       attempts += due.length;
-      mayContinue =
+      canContinue =
         due.length > 0 && outcomes.every(({ error }) => error === undefined || error.code === SINGLE_REPORT_ERROR);
     }
     return attempts;
@@ -77,7 +77,7 @@ export class MeterOutboxService {
       const delayMs = RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length) - 1];
       this.logger.warn(
         { err: thrown, meterEventId: identifier, attempt, code, delayMs },
-        'metering: could not report minutes; will retry',
+        'metering: failed to report minutes; will retry',
       );
       return { result: NOT_COUNTED.has(code) ? 'refused' : 'unanswered', delayMs, error: { code, message } };
     }

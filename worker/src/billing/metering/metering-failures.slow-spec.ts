@@ -24,14 +24,14 @@ describe('MeteringLoop: Stripe failures', () => {
   };
 
   it.each<[string, () => ReturnType<typeof stripe.usualReply>, string, string]>([
-    ['asks for fewer requests', busy, 'pending', 'BILLING_BUSY'],
+    ['rate-limits requests', busy, 'pending', 'BILLING_BUSY'],
     [
       'rejects our key',
       () => FakeStripeServer.failing(401, { type: 'invalid_request_error', message: 'Invalid API Key' }),
       'pending',
       'BILLING_KEY_REFUSED',
     ],
-    ['has no such meter', refused, 'pending', 'BILLING_REFUSED'],
+    ['does not have the meter', refused, 'pending', 'BILLING_REFUSED'],
     [
       'is broken',
       () => FakeStripeServer.failing(500, { type: 'api_error', message: 'Oops' }),
@@ -79,7 +79,7 @@ describe('MeteringLoop: Stripe failures', () => {
     },
   );
 
-  it('keeps treating a report as uncertain if it may have arrived before Stripe rejected it', async () => {
+  it('still treats a report as uncertain if it may have arrived before Stripe rejected it', async () => {
     stripe.reply = () => 'break';
     await harness.pass();
     stripe.reply = busy;
@@ -88,7 +88,7 @@ describe('MeteringLoop: Stripe failures', () => {
     expect(await harness.stored()).toMatchObject([{ state: 'sending', uncertainSince: expect.any(Date) as Date }]);
   });
 
-  it("knows that nothing arrived when Stripe can't be reached", async () => {
+  it("knows that nothing arrived if Stripe can't be reached", async () => {
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
     expect(await harness.stored()).toMatchObject([
       { state: 'pending', errorCode: 'BILLING_UNREACHABLE', uncertainSince: null },
@@ -112,7 +112,7 @@ describe('MeteringLoop: Stripe failures', () => {
     );
   });
 
-  it('gives up on a report that may have arrived after a day, with an activity log entry', async () => {
+  it('gives up after a day on a report that may have arrived, and logs it', async () => {
     stripe.reply = (request) => {
       stripe.usualReply(request);
       return 'break';
@@ -148,7 +148,7 @@ describe('MeteringLoop: Stripe failures', () => {
     expect(await database.dataSource.manager.count(ActivityLog, { where: { action: 'Usage report failed' } })).toBe(1);
   });
 
-  it("retries a report that can't have arrived until Stripe no longer accepts it", async () => {
+  it("retries a report that can't have arrived for as long as Stripe accepts it", async () => {
     await database.dataSource.query(
       `update meter_outbox set used_at = now() - interval '33 days 23 hours', created_at = now() - interval '33 days'`,
     );
@@ -171,7 +171,7 @@ describe('MeteringLoop: Stripe failures', () => {
     expect(waits).toEqual([1, 2, 5, 10, 30, 60, 60, 60]);
   });
 
-  it('starts the other subscriptions when one fails', async () => {
+  it('starts metering the other subscriptions when one fails', async () => {
     const [first, second] = [await harness.subscriber(), await harness.subscriber()];
     await harness.uses(1, undefined, first.accountId);
     await harness.uses(1, undefined, second.accountId);

@@ -29,7 +29,7 @@ describe('MeteringLoop: exactly-once reports', () => {
     expect(await harness.ledgers()).toMatchObject([{ reportedMinutes: 9 }]);
   });
 
-  it('reports later when the worker dies before its commit', async () => {
+  it('reports later when the worker dies before committing', async () => {
     await harness.pass();
     await harness.uses(3);
     await expect(
@@ -89,13 +89,13 @@ describe('MeteringLoop: exactly-once reports', () => {
     await harness.pass();
     await harness.uses(3);
     await whileLocked(database.dataSource, 'delete from accounts where id = $1', [harness.accountId], async () => {
-      await harness.pass(); // skips the account without waiting for its lock
+      await harness.pass(); // skips the account without waiting for the lock
       return harness.accounts.update(harness.accountId, { company: 'Nobody' });
     });
     expect(harness.values()).toEqual([3]);
   });
 
-  it('ignores a late outcome of an earlier attempt', async () => {
+  it('ignores the late outcome of an earlier attempt', async () => {
     await harness.uses(3);
     await harness.fillOutbox();
     const [late] = await harness.outbox.claimDue(1);

@@ -20,8 +20,8 @@ export class MeteringStartService {
   }
 
   /**
-   * Starts metering from the current billing period at Stripe. Does nothing if the subscription is not live there;
-   * Stripe's events will update the account.
+   * Starts metering from the start of the current billing period in Stripe. Does nothing if the subscription isn't live
+   * there; Stripe's events will update the account.
    * @returns whether metering has started
    * @throws AppError as `StripeConnection.use`
    */

@@ -39,7 +39,7 @@ describe('MeteringLoop', () => {
     expect(harness.total()).toBe(31);
   });
 
-  it('counts usage of calls and usage posted by clients', async () => {
+  it('counts usage from calls and usage posted by clients', async () => {
     const usage = new UsageRepository(database.dataSource.manager);
     const common = { instanceRuns: 1, apiCalls: 0, metadata: null };
     await usage.record(harness.accountId, { ...common, callId: null, minutes: '3.25', source: 'n8n', callData: null });
@@ -54,7 +54,7 @@ describe('MeteringLoop', () => {
     expect(harness.values()).toEqual([8]);
   });
 
-  it('counts a record that is committed after later ones', async () => {
+  it('counts a record that is committed after newer ones', async () => {
     await harness.pass();
     const late = database.dataSource.createQueryRunner();
     await late.startTransaction();
@@ -75,7 +75,7 @@ describe('MeteringLoop', () => {
     expect(harness.values()).toEqual([5]);
   });
 
-  it('counts nothing without a live subscription', async () => {
+  it('does not count without a live subscription', async () => {
     await harness.accounts.updateSettings(harness.accountId, { subscriptionStatus: 'unpaid' });
     await harness.uses(10);
     await harness.pass();
@@ -83,7 +83,7 @@ describe('MeteringLoop', () => {
     expect(stripe.meter.events).toEqual([]);
   });
 
-  it('counts nothing for a subscription that is not live at Stripe', async () => {
+  it('does not count a subscription that is not live in Stripe', async () => {
     stripe.subscriptions.set(
       (await harness.accounts.findSettings(harness.accountId))?.stripeSubscriptionId ?? '',
       'canceled',
@@ -93,7 +93,7 @@ describe('MeteringLoop', () => {
     expect(await harness.ledgers()).toEqual([]);
   });
 
-  it('counts usage recorded until the end of the subscription', async () => {
+  it('counts usage recorded up to the end of the subscription', async () => {
     await harness.uses(1);
     await harness.pass();
     await harness.uses(2);
@@ -108,10 +108,10 @@ describe('MeteringLoop', () => {
     expect((await harness.ledgers())[0]?.endedAt).toBeInstanceOf(Date);
   });
 
-  it('counts each minute once across two subscriptions, and none between them', async () => {
+  it('counts each minute once across two subscriptions, and none in between', async () => {
     await harness.uses(3);
     await harness.pass();
-    // The usage of these days is already reported, because both subscriptions were live.
+    // Usage on these days was already reported because both subscriptions were live.
     const next = await harness.subscribe(harness.accountId, ago(5 * DAY_MS));
     await harness.uses(4);
     await harness.pass();
@@ -131,7 +131,7 @@ describe('MeteringLoop', () => {
     expect(await harness.ledgers()).toHaveLength(3);
   });
 
-  it('counts nothing while the account is disabled', async () => {
+  it('does not count while the account is disabled', async () => {
     await harness.uses(1, ago(HOUR_MS));
     await harness.pass();
     const { metering } = harness;
@@ -148,7 +148,7 @@ describe('MeteringLoop', () => {
     expect(await harness.ledgers()).toMatchObject([{ endedAt: expect.any(Date) as Date }, { endedAt: null }]);
   });
 
-  it('counts nothing for a subscription bought by a disabled account until it is enabled', async () => {
+  it('does not count a subscription bought by a disabled account until the account is enabled', async () => {
     const { account } = await makeAccount(database.dataSource, { user: { isActive: false } });
     const { customer: of } = await harness.subscribe(account.id, ago(HOUR_MS));
     await harness.uses(100, undefined, account.id);
@@ -178,7 +178,7 @@ describe('MeteringLoop', () => {
     );
   });
 
-  it('reports minutes with the timestamp of the newest record', async () => {
+  it("reports minutes with the newest record's timestamp", async () => {
     await harness.uses(1, ago(3 * HOUR_MS));
     const newest = ago(2 * HOUR_MS);
     await harness.uses(1, newest);

@@ -25,7 +25,7 @@ export class MeteringLoop extends LeaderLoop {
     private readonly stripe: StripeConnection,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'metering: could not report usage' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'metering: failed to report usage' });
   }
 
   override onApplicationBootstrap(): void {
@@ -51,7 +51,7 @@ export class MeteringLoop extends LeaderLoop {
         const { code } = toAppError(error);
         this.logger.warn(
           { err: error, accountId, subscriptionId, code },
-          'metering: could not start for subscription; will retry',
+          'metering: failed to start for subscription; will retry',
         );
       }
     }

@@ -28,8 +28,8 @@ const INTERVAL_MS = 60_000;
 
 /**
  * Emails accounts that have used 50, 80 or 100 percent of their minutes. If several levels are new, only the highest is
- * sent. Each level is sent once per usage period, and once more if a raised limit put it out of reach in the meantime,
- * so that calls never stop without notice.
+ * sent. Each level is sent once per usage period, and again if a raised limit had put it out of reach, so that calls
+ * never stop without notice.
  */
 @Injectable()
 export class UsageNoticeLoop extends LeaderLoop {
@@ -70,7 +70,7 @@ export class UsageNoticeLoop extends LeaderLoop {
     await this.notifyAll();
   }
 
-  // Reads the account again under its lock. Returns 1 when a notice was sent.
+  // Rereads the account under its lock. Returns 1 if a notice was sent.
   private notify({ accountId }: AccountPeriod, now: Date): Promise<number> {
     return this.unitOfWork.run(async ({ accounts, usageNotices, mails }) => {
       const owned = await accounts.lockWithOwner(accountId);

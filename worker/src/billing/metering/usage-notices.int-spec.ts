@@ -61,7 +61,7 @@ describe('UsageNoticeLoop', () => {
   const levels = async (): Promise<number[]> =>
     (await database.dataSource.manager.find(UsageNotice, { order: { level: 'ASC' } })).map(({ level }) => level);
 
-  it('sends one notice each at 50, 80 and 100 percent of the limit', async () => {
+  it('sends a notice at 50, 80 and 100 percent of the limit', async () => {
     await uses(499.99);
     expect(await notify()).toBe(0);
     for (const [minutes, sent] of [
@@ -84,7 +84,7 @@ describe('UsageNoticeLoop', () => {
     expect(await levels()).toEqual([50, 80, 100]);
   });
 
-  it('states the usage, its consequence, the reset date, and where to change the limit', async () => {
+  it('states the usage, what happens next, the reset date, and where to change the limit', async () => {
     await uses(812.5);
     await notify();
     const [mail] = await mails();
@@ -119,7 +119,7 @@ describe('UsageNoticeLoop', () => {
     expect(await subjects()).toHaveLength(2);
   });
 
-  it('sends the levels again in the next usage period, which starts on the day of activation', async () => {
+  it('resends the levels in the next usage period, which starts on the day of activation', async () => {
     await uses(600);
     await uses(5_000, new Date('2026-11-02T23:00:00Z')); // the month before
     await notify();
@@ -152,10 +152,10 @@ describe('UsageNoticeLoop', () => {
       body: expect.stringContaining('Resets on Dec 20, 2026.') as string,
     });
     await uses(9_999, new Date('2026-12-20T11:02:02Z'));
-    expect(await notify(new Date('2026-12-20T11:02:03Z'))).toBe(0); // the renewal was not reported yet
+    expect(await notify(new Date('2026-12-20T11:02:03Z'))).toBe(0); // the renewal hasn't been reported yet
   });
 
-  it('uses the minutes of the plan when the account has no limit', async () => {
+  it("uses the plan's minutes when the account has no limit", async () => {
     await account({ subscriptionStatus: 'active', monthlyMinuteLimit: 1_000 });
     await uses(2_400);
     await notify();
@@ -184,7 +184,7 @@ describe('UsageNoticeLoop', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('repeats the notice for a level that a raised limit had put out of reach', async () => {
+  it('resends the notice for a level that a raised limit had put out of reach', async () => {
     await uses(1_000);
     await notify();
     await change({ monthlyMinuteLimit: 1_800 });
@@ -207,7 +207,7 @@ describe('UsageNoticeLoop', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it("uses the account's state at the time of writing the email", async () => {
+  it("uses the account's state when the email is written", async () => {
     await uses(1_000);
     await whileLocked(
       database.dataSource,

@@ -12,7 +12,7 @@ const STATEMENT_TIMEOUT_MS = 120_000;
 const DIFFERS = 1;
 const FAILED = 2;
 
-// Exit code 1: there are differences. 2: the report failed, or Stripe did not respond.
+// Exit code 1: differences were found. 2: the report failed, or Stripe didn't respond.
 async function main(): Promise<void> {
   const {
     values: { month: name = new Date().toISOString().slice(0, 7) },

@@ -56,8 +56,8 @@ describe('UsageReportService', () => {
       ...(state === 'failed' && { errorMessage: 'It was given up.' }),
     });
   }
-  // Minutes at Stripe's meter, whatever the outbox says.
-  function hasAtStripe(minutes: number, at = IN_MONTH): void {
+  // Minutes in Stripe's meter, regardless of the outbox.
+  function meterAtStripe(minutes: number, at = IN_MONTH): void {
     stripe.meter.events.push({
       identifier: randomUUID(),
       customer,
@@ -79,8 +79,8 @@ describe('UsageReportService', () => {
     await reports(40, 'sent');
     await reports(2, 'pending');
     await reports(99, 'sent', new Date('2026-11-01T00:00:00Z'));
-    hasAtStripe(40);
-    hasAtStripe(99, new Date('2026-11-01T00:00:00Z'));
+    meterAtStripe(40);
+    meterAtStripe(99, new Date('2026-11-01T00:00:00Z'));
     const { accounts, failed, withoutStripe } = await make();
     expect(accounts).toMatchObject([
       { accountId, email, customerIds: [customer], recorded: 42.75, sent: 40, pending: 2, failed: 0, atStripe: 40 },
@@ -105,27 +105,27 @@ describe('UsageReportService', () => {
   it.each<[string, [recorded: number, sent: number, pending: number, failed: number, atStripe: number], RegExp[]]>([
     ['was not reported', [44, 42, 1, 0, 42], [/^1\.00 minutes were recorded but not reported/]],
     ['was reported only', [40.5, 42, 0, 0, 42], [/^1\.50 minutes were reported but not recorded/]],
-    ['is missing at Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
-    ['Stripe has in addition', [42, 40, 2, 0, 43], [/has 1 more minutes/]],
+    ['is missing in Stripe', [42, 42, 0, 0, 40], [/is missing 2 minutes/]],
+    ['exists only in Stripe', [42, 40, 2, 0, 43], [/has 1 more minutes/]],
     ['was abandoned', [42, 40, 0, 2, 40], [/^2 minutes were abandoned/]],
-    ['was abandoned, but has arrived', [42, 40, 0, 2, 42], []],
+    ['was abandoned but arrived', [42, 40, 0, 2, 42], []],
     ['may have arrived', [42, 40, 2, 0, 42], []],
   ])('reports usage that %s', async (_what, [recorded, sent, pending, failed, atStripe], sentences) => {
     await uses(recorded);
     await reports(sent, 'sent');
     if (pending > 0) await reports(pending, 'sending');
     if (failed > 0) await reports(failed, 'failed');
-    hasAtStripe(atStripe);
+    meterAtStripe(atStripe);
     expect(await found()).toEqual(sentences.map((sentence) => expect.stringMatching(sentence) as string));
   });
 
-  it('ignores usage of the last minute, which is not reported yet', async () => {
+  it('ignores usage from the last minute, which has not been reported yet', async () => {
     const month = reportMonth(new Date().toISOString().slice(0, 7)) as ReportMonth;
     await uses(10, new Date());
     expect((await make(stripe.secretKey, month)).accounts.flatMap(differences)).toEqual([]);
   });
 
-  it('counts usage during a live subscription only', async () => {
+  it('only counts usage during a live subscription', async () => {
     await dataSource.manager.update(
       MeterLedger,
       { accountId },
@@ -158,17 +158,17 @@ describe('UsageReportService', () => {
   it('lists deleted accounts by their customer ID', async () => {
     await reports(7, 'sent');
     await new UnitOfWork(dataSource).run(({ accounts }) => accounts.delete(accountId));
-    hasAtStripe(7);
+    meterAtStripe(7);
     const { accounts } = await make();
     expect(accounts).toMatchObject([{ accountId: null, email: null, customerIds: [customer], sent: 7, atStripe: 7 }]);
     expect(accounts.flatMap(differences)).toEqual([]);
   });
 
-  it('prints a table, a sentence for each difference, and the abandoned reports', async () => {
+  it('prints a table, one sentence per difference, and the abandoned reports', async () => {
     await uses(42);
     await reports(40, 'sent');
     await reports(2, 'failed');
-    hasAtStripe(40);
+    meterAtStripe(40);
     const { accounts, failed } = await make();
     const lines = usageReportText(MONTH, accounts, failed).split('\n');
     expect(lines[0]).toBe('Minutes in 2026-10 (UTC)');

@@ -16,14 +16,14 @@ export interface UsageReport {
   withoutStripe?: AppError;
 }
 
-/** Compares a month's minutes in the usage records, in the meter outbox and at Stripe's meter. */
+/** Compares a month's minutes in the usage records, the meter outbox and Stripe's meter. */
 export class UsageReportService {
   constructor(
     private readonly report: MeteringReportRepository,
     private readonly stripe: StripeConnection,
   ) {}
 
-  /** Omits Stripe's numbers if Stripe is not set up, not reachable, or has no meter. */
+  /** Omits Stripe's numbers if Stripe isn't set up, can't be reached or has no meter. */
   async create({ from, until }: ReportMonth): Promise<UsageReport> {
     const [accounts, failed] = await Promise.all([
       this.report.listAccounts(from, until),

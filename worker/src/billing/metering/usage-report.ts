@@ -8,13 +8,13 @@ export interface ReportMonth {
 }
 
 export interface ReportedAccount extends MeteredAccount {
-  /** Missing if Stripe was not queried. */
+  /** Undefined if Stripe wasn't queried. */
   atStripe?: number;
 }
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
-/** @param name for example `2026-11` */
+/** @param name such as `2026-11` */
 export function reportMonth(name: string): ReportMonth | undefined {
   const [, year, month] = MONTH.exec(name) ?? [];
   if (year === undefined) return undefined;
@@ -26,8 +26,8 @@ export function reportMonth(name: string): ReportMonth | undefined {
 }
 
 /**
- * Differences between the sources, one sentence each. Reports that are pending or abandoned may have arrived at Stripe,
- * so either sum is accepted there.
+ * Differences between the sources, one sentence each. Pending and abandoned reports may have reached Stripe, so either
+ * total is accepted there.
  */
 export function differences({
   recorded,
@@ -41,7 +41,7 @@ export function differences({
   const reported = sent + pending + failed;
   const arrived = atStripe !== undefined && atStripe === reported;
   const found: string[] = [];
-  // Less than a minute per ledger may carry over from the last month, or into the next.
+  // Up to a minute per ledger may carry over from the previous month or into the next.
   if (ledgers > 0 && settled - reported >= ledgers)
     found.push(`${(settled - reported).toFixed(2)} minutes were recorded but not reported.`);
   if (ledgers > 0 && reported - recorded >= ledgers)

@@ -24,7 +24,7 @@ import { applySubscription } from '../subscriptions.service';
 
 const LATER = `interval '6 minutes'`;
 
-/** A database with one subscribed account that matches a fake Stripe. */
+/** Sets up a database with one subscribed account that matches a fake Stripe. */
 export class BillingReconciliationHarness {
   accountId = '';
   ownerId = '';
@@ -128,7 +128,7 @@ export class BillingReconciliationHarness {
     return this.database.dataSource.manager.countBy(BearerToken, { accountId: this.accountId });
   }
 
-  // Requests to Stripe other than reads.
+  // Write requests to Stripe.
   writes(): string[] {
     return this.stripe.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
   }

@@ -43,9 +43,9 @@ interface LoopOptions {
   secretKey?: string;
 }
 
-/** A database with one subscriber, a fake Stripe with a meter, and the loop that reports minutes. */
+/** Sets up a database with one subscriber, a fake Stripe with a meter, and the loop that reports minutes. */
 export class MeteringHarness {
-  // Created for each test; subscribed ten days ago.
+  // Created for each test. Subscribed ten days ago.
   accountId = '';
   customer = '';
 
@@ -74,7 +74,7 @@ export class MeteringHarness {
     this.select(await this.subscriber());
   }
 
-  // Makes a subscriber the default of the other methods.
+  // Makes a subscriber the default for the other methods.
   select({ accountId, customer }: Subscriber): void {
     Object.assign(this, { accountId, customer });
   }

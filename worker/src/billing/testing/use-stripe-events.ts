@@ -27,7 +27,7 @@ export const TEAM = ['ringwell_base', 'ringwell_overage', 'ringwell_team_chat'];
 export const PERIOD = { created: 1_790_000_000, periodStart: 1_790_000_000, periodEnd: 1_792_592_000 };
 export const STARTS_AT = new Date(PERIOD.periodStart * 1_000);
 
-/** A database with one demo account, a fake Stripe, and the loop that processes Stripe's events. */
+/** Sets up a database with one demo account, a fake Stripe, and the loop that processes Stripe's events. */
 export class StripeEventsHarness {
   accountId = '';
   ownerId = '';
@@ -95,7 +95,7 @@ export class StripeEventsHarness {
     return this.report('customer.subscription.updated', this.stripe.subscriptionObject(id));
   }
 
-  // Changes the status at Stripe, and processes its event.
+  // Changes the status in Stripe and processes the event.
   async becomes(status: string, id = this.sub): Promise<void> {
     this.stripe.subscriptions.set(id, status);
     await this.updated(id);

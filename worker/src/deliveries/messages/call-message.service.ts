@@ -28,7 +28,7 @@ import { waitForQuietHours } from '../quiet-hours';
 import type { Attempt, AttemptResult } from './message';
 import { callMissing, MessageContextService } from './message-context.service';
 
-// Deliveries of a call that is being reprocessed wait this long before they check again whether it has ended.
+// How long deliveries wait before rechecking whether their call is still being reprocessed.
 const REPROCESSING_DELAY_MS = 15_000;
 
 const SUPERSEDED: Suppression = {
@@ -40,7 +40,7 @@ const CHANGED_AGAIN: Suppression = {
   message: 'This changed again, so the newer change was sent instead.',
 };
 
-/** Sends messages about a call's result, and about later changes. */
+/** Sends messages about a call's result and about later changes. */
 @Injectable()
 export class CallMessageService {
   constructor(
@@ -103,7 +103,7 @@ export class CallMessageService {
     };
   }
 
-  // People are alerted once, about the first run. Systems get only the result of the latest run.
+  // People are alerted once, about the first run. Systems only get the latest run's result.
   private async suppression(message: DeliveryMessage, channel: DeliveryChannel): Promise<Suppression | null> {
     const { delivery } = message;
     if (!isAlertChannel(delivery.channel) && (await this.deliveries.isSuperseded(delivery)))

@@ -15,7 +15,7 @@ import type { MessageContext } from '../delivery-channel';
 
 const TAKE_LINK_MS = TAKE_LINK_DAYS * 86_400_000;
 
-/** Reads the data that messages of every kind need. */
+/** Reads the data needed by every kind of message. */
 @Injectable()
 export class MessageContextService {
   readonly publicUrl: string;

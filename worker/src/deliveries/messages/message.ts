@@ -9,7 +9,7 @@ export interface Attempt {
   options: SendOptions;
 }
 
-/** The result of an attempt that sent nothing, because the message has to wait. */
+/** The result of an attempt that didn't send anything because the message has to wait. */
 export interface Postponed {
   waitMs: number;
   reason?: Suppression;

@@ -8,12 +8,12 @@ export interface ChannelContract<TRequest> {
   // Prefix of the channel's error codes, such as `TEAMS`.
   prefix: string;
   notConnectedCode: string;
-  // Code for a request without a timely response.
+  // Code for a request that times out.
   timeoutCode: string;
   revokedCredentials: { reply: ProviderReply; code: string };
-  // Any 2xx counts as delivered. If false, an unreadable body leaves the delivery uncertain.
+  // Any 2xx is treated as delivered. If false, an unreadable body leaves the delivery uncertain.
   ignoresBody: boolean;
-  // Secrets, which must not appear in error messages even if a response echoes them.
+  // Secrets that must not appear in error messages even if a response echoes them.
   secrets: { pattern: RegExp; echo: () => string };
   fake: () => FakeHttpProvider<TRequest>;
   accept: (request: TRequest) => void;
@@ -36,7 +36,7 @@ export async function failureOf(sending: Promise<unknown>): Promise<AppError> {
   return thrown;
 }
 
-/** The cases that all channels over HTTP share: errors, time-outs, unreadable responses, and aborted requests. */
+/** Cases shared by all HTTP channels: errors, timeouts, unreadable responses and aborted requests. */
 export function describeChannelContract<TRequest>(contract: ChannelContract<TRequest>): void {
   const { prefix, revokedCredentials, ignoresBody } = contract;
   const respondWith = (reply: ProviderReply): void => {
@@ -88,7 +88,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
       expect(contract.fake().requests).toHaveLength(1);
     });
 
-    it('fails before any request when the account is not connected', async () => {
+    it('fails before making a request when the account is not connected', async () => {
       const sending = contract.createChannel().send(contract.createUnconnectedMessage(), sendOptions());
       expect(await failureOf(sending)).toMatchObject({ code: contract.notConnectedCode, retryable: false });
       expect(contract.fake().requests).toHaveLength(0);
@@ -103,7 +103,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
       });
     });
 
-    it('is uncertain after a time-out, and sends at most once more', async () => {
+    it('is uncertain after a timeout, and resends at most once', async () => {
       contract.fake().reply = (request) => {
         contract.accept(request);
         return 'hang';
@@ -124,7 +124,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
 
     it.each<[string, ProviderReply]>([
       ['is not HTTP', BAD_HEAD],
-      ['never comes because the connection breaks', 'break'],
+      ['never arrives because the connection breaks', 'break'],
     ])('is uncertain when the response %s', async (_name, reply) => {
       respondWith(reply);
       expect(await failureOf(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
@@ -189,12 +189,12 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
         { code: `${prefix}_RATE_LIMITED`, retryable: true, retryAfterMs: 60_000 },
       ],
       ['400 Bad Request', { code: `${prefix}_REFUSED`, retryable: false }],
-    ])('reads status and headers of %j when the body never ends', async (head, expected) => {
+    ])('reads the status and headers of %j even if the body never ends', async (head, expected) => {
       respondWith({ raw: neverEnding(head), staysOpen: true });
       expect(await failureOf(send(RESPONSE_TIMEOUT_MS))).toMatchObject({ kind: 'provider', ...expected });
     });
 
-    it('rejects with the reason of the signal when it is aborted', async () => {
+    it("rejects with the signal's reason when aborted", async () => {
       const stop = new AbortController();
       const reason = new AppError({
         kind: 'timeout',

@@ -1,6 +1,6 @@
 import type { DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
-/** A call from an account that hides all personal details in chat and email. */
+/** A call in an account that hides all personal details in chat and email. */
 export const REDACTED_CALL: DeliveryMessageParts = {
   agentName: 'Paul Ruiz',
   settings: { hidePhoneNumbers: true, hideNames: true, hideAddresses: true },

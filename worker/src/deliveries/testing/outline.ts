@@ -1,8 +1,8 @@
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
 
 /**
- * The readable text of a message of blocks or cards: one line per element with its fields. An only child is on the same
- * line; several children follow on indented lines.
+ * A readable outline of a block or card message: one line per element with its fields. An only child goes on the same
+ * line; multiple children follow on indented lines.
  */
 export function outline(value: unknown): string {
   return `\n${linesOf(value as Json).join('\n')}\n`;

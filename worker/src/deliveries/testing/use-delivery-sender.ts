@@ -96,7 +96,7 @@ interface PlannedDeliveries {
   call?: Partial<Call>;
 }
 
-/** A database with one account, and a sender with scripted channels: by default Slack and callbacks. */
+/** Sets up a database with one account and a sender with scripted channels (Slack and callbacks by default). */
 export class SenderHarness {
   account!: TestAccount;
   // The first channel of `use`.
@@ -145,7 +145,7 @@ export class SenderHarness {
     return ids;
   }
 
-  // Dispatches and sends once; returns the number of leased deliveries.
+  // Dispatches and sends once. Returns the number of leased deliveries.
   async pass(): Promise<number> {
     const leases = await this.dispatch.leaseDueDeliveries(['slack', 'callback', 'webhook', 'email'], 100);
     for (const lease of leases) await this.sender.send(lease);

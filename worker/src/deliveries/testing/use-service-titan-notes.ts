@@ -79,7 +79,7 @@ export function useServiceTitanNotes() {
 
   const deliveries = (): DeliveriesRepository => new DeliveriesRepository(database.dataSource.manager);
 
-  // Has an empty token cache, as in a new worker.
+  // Has an empty token cache, like a new worker.
   function newClient(workerConfig: WorkerConfig): ServiceTitanClient {
     const rateLimiter = new ServiceTitanRateLimiter(redis, `test-${randomUUID()}`, logger);
     return createServiceTitanClient(workerConfig, http, rateLimiter, { writeMs: 1_000 });

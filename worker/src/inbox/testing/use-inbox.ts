@@ -26,7 +26,7 @@ import { InboxLoop } from '../inbox.loop';
 
 export const STILL_MS = 20_000;
 
-/** A loop whose passes the test runs. */
+/** A loop whose passes are run by the test. */
 export class TestInboxLoop extends InboxLoop {
   override pass(): Promise<void> {
     return super.pass();
@@ -101,7 +101,7 @@ export function useInbox() {
     return loop;
   }
 
-  /** Lets time pass, and runs a pass. */
+  /** Lets time pass, then runs a pass. */
   async function passLater(loop: TestInboxLoop, ms = STILL_MS): Promise<void> {
     passedMs += ms;
     await loop.pass();
@@ -113,7 +113,7 @@ export function useInbox() {
     await passLater(loop);
   }
 
-  /** Puts a complete file into a folder in one step. */
+  /** Puts a complete file in a folder in one step. */
   async function put(folder: string, name: string, contents: Buffer | string): Promise<void> {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });
@@ -128,7 +128,7 @@ export function useInbox() {
   const stateOf = (accountId: string): Promise<InboxFolder | null> =>
     new InboxFoldersRepository(database.dataSource.manager).find(accountId);
 
-  /** Returns the paths of all files below a folder. */
+  /** Returns the paths of all files under a folder. */
   async function filesIn(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries

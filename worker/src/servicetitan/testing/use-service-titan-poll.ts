@@ -164,7 +164,7 @@ export function useServiceTitanPoll() {
     throw new Error(`Condition not met: ${JSON.stringify(await read())}`);
   }
 
-  // Polls once, and ignores the result.
+  // Polls once and ignores the result.
   async function pollOnce(account: TestAccount): Promise<void> {
     await database.dataSource.query('update account_settings set poll_after = null where account_id = $1', [
       account.account.id,
@@ -177,7 +177,7 @@ export function useServiceTitanPoll() {
     await poller.onModuleDestroy();
   }
 
-  // The account as the leader reads it; `undefined` if it is not due.
+  // The account as the leader reads it; `undefined` if it isn't due.
   async function dueAccount({ account: { id } }: TestAccount): Promise<PolledAccount | undefined> {
     const due = await new ServiceTitanPollsRepository(database.dataSource.manager).listDueAccounts('calls', [], 1_000);
     return due.find(({ account }) => account.id === id);

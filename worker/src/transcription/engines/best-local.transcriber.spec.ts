@@ -39,14 +39,14 @@ function candidate(model: string | undefined, transcriber: Transcriber): LocalCa
 }
 
 describe('BestLocalTranscriber', () => {
-  it('names the model of the transcript', async () => {
+  it('names the model behind the transcript', async () => {
     const transcriber = new BestLocalTranscriber([candidate('parakeet', new FakeTranscriber())], [], jest.fn());
     expect(transcriber).toMatchObject({ engine: 'sherpa:parakeet', problem: null });
     expect(await transcriber.transcribe(AUDIO, { signal })).toMatchObject({ engine: 'sherpa:parakeet' });
   });
 
   it.each(['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'] as const)(
-    'continues the same call with the next recognizer after %s, and reports that',
+    'continues the same call with the next recognizer after %s, and reports it',
     async (code) => {
       const [parakeet, whisper] = [new FakeTranscriber(code), new FakeTranscriber(code)];
       const onProblem = jest.fn();

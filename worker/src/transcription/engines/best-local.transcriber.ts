@@ -11,7 +11,7 @@ import { Transcriber, type TranscribeOptions } from '../transcriber';
 export interface LocalCandidate {
   /** Stored with the transcript, such as `sherpa:parakeet`. */
   engine: string;
-  /** Short name of the installed model; undefined for the basic recognizer. */
+  /** The installed model's short name; undefined for the basic recognizer. */
   model?: string;
   transcriber: Transcriber;
 }
@@ -19,19 +19,19 @@ export interface LocalCandidate {
 const UNUSABLE = ['SHERPA_MODEL_UNUSABLE', 'SHERPA_MODEL_MISSING'];
 
 /**
- * Recognizers on this machine, best first. If a model cannot be loaded, its call continues with the next one.
- * @throws AppError SHERPA_MODEL_UNUSABLE, not retryable, when no recognizer is left
+ * Recognizers on this machine, best first. If a model can't be loaded, its call continues with the next one.
+ * @throws AppError SHERPA_MODEL_UNUSABLE, not retryable, if no recognizer is left
  */
 export class BestLocalTranscriber extends Transcriber implements OnApplicationShutdown {
   private readonly problems: string[];
   private readonly usable: LocalCandidate[];
-  // Advice from the latest failure that the operator can fix, until a call is transcribed.
+  // Advice from the latest operator-fixable failure, until a call is transcribed.
   private instruction: string | null = null;
 
   /**
    * @param candidates at least one
-   * @param damaged names of models that are known to be incomplete
-   * @param onProblem receives problems, in sentences for administrators
+   * @param damaged names of models known to be incomplete
+   * @param onProblem receives problems as sentences for administrators
    */
   constructor(
     private readonly candidates: readonly LocalCandidate[],
@@ -74,7 +74,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
     }
   }
 
-  /** Ends the recognizers' resident processes. */
+  /** Stops the recognizers' resident processes. */
   async onApplicationShutdown(): Promise<void> {
     for (const { transcriber } of this.candidates)
       if (hasShutdown(transcriber)) await transcriber.onApplicationShutdown();

@@ -76,7 +76,7 @@ it.each([
   expect(segments).toMatchObject([{ speaker: 'unknown', text }]);
 });
 
-it("asks Deepgram to redact, and uses the product's names for removed words", async () => {
+it('asks Deepgram to redact, and uses our own placeholders for removed words', async () => {
   const words = [
     { word: "it's", punctuated_word: "It's", start: 1, end: 1.2, confidence: 0.9 },
     { word: '[credit_card_1]', punctuated_word: '[CREDIT_CARD_1].', start: 1.3, end: 6, confidence: 0.8 },
@@ -135,7 +135,7 @@ it('sends keywords to older models', async () => {
   expect([query?.getAll('keywords'), query?.getAll('keyterm')]).toEqual([['Northside', 'Heating', 'Kowalczyk'], []]);
 });
 
-it('repeats the request without hints when they are rejected', async () => {
+it('retries without hints if they are rejected', async () => {
   server.reply = (request) =>
     request.url.searchParams.has('keyterm') ? { status: 400, body: { err_msg: 'Keyterm limit' } } : usualReply(request);
   const { segments } = await transcriber().transcribe(stereo, { signal, hints: ['Kowalczyk'] });
@@ -181,7 +181,7 @@ describe('failures', () => {
     });
   });
 
-  it('rejects with the reason when aborted', async () => {
+  it("rejects with the signal's reason when aborted", async () => {
     const abort = new AbortController();
     const reason = new Error('The deadline has passed.');
     server.reply = () => {
@@ -191,7 +191,7 @@ describe('failures', () => {
     await expect(transcriber().transcribe(stereo, { signal: abort.signal })).rejects.toBe(reason);
   });
 
-  it('reports a retryable error when nothing listens', async () => {
+  it('reports a retryable error when nothing is listening', async () => {
     await expect(transcriber({ baseUrl: 'http://127.0.0.1:9' }).transcribe(stereo, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_UNAVAILABLE',
       retryable: true,

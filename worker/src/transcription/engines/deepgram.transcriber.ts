@@ -20,7 +20,7 @@ export interface DeepgramOptions {
   baseUrl: string;
   model: string;
   timeoutMs: number;
-  /** BCP 47; the model's default (English) when omitted. */
+  /** BCP 47; the model's default (English) if omitted. */
   language?: string;
 }
 
@@ -28,7 +28,7 @@ const PROVIDER = 'Deepgram';
 const DEFAULT_LANGUAGE = 'en';
 const BAD_REQUEST = 400;
 
-// The response fields in use. Source: developers.deepgram.com, "Multichannel", "Utterances" and "Diarization".
+// The response fields used here. Source: developers.deepgram.com, "Multichannel", "Utterances" and "Diarization".
 const ANSWER = z.object({
   results: z.object({
     utterances: z.array(
@@ -78,7 +78,7 @@ const ENTITY_KINDS: Partial<Record<string, SensitiveKind>> = {
 /** Sends the original recording, both channels in one request. Requests voice separation for a single channel. */
 export class DeepgramTranscriber extends Transcriber {
   readonly engine: string;
-  // Removes undici's time-out of five minutes for a response, so that only the request's own time limit applies.
+  // Removes undici's five-minute response timeout, so that only the request's own time limit applies.
   private readonly agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
   constructor(private readonly options: DeepgramOptions) {
@@ -91,7 +91,7 @@ export class DeepgramTranscriber extends Transcriber {
     { signal, hints = [], redact = false }: TranscribeOptions,
   ): Promise<Transcript> {
     const answer = await this.listen(audio, { hints, redact }, signal);
-    // Deepgram gives a single mixed channel the number 0.
+    // Deepgram numbers a single mixed channel 0.
     const speakers = new Map<number, Speaker>(
       audio.channels.map((channel) => [channel.sourceChannel, channel.speaker]),
     );
@@ -139,8 +139,8 @@ export class DeepgramTranscriber extends Transcriber {
         dispatcher: this.agent,
       });
       const text = await response.body.text();
-      // Some models and languages accept no hints, and the limit is in tokens that only Deepgram can count. Some do not
-      // redact; the product's own redaction follows in any case.
+      // Some models and languages don't accept hints, and the limit is in tokens that only Deepgram can count. Some
+      // don't redact; our own redaction follows either way.
       if (response.statusCode === BAD_REQUEST && asked.hints.length > 0)
         return await this.listen(audio, { ...asked, hints: [] }, callSignal);
       if (response.statusCode === BAD_REQUEST && asked.redact)

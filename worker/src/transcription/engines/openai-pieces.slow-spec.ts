@@ -19,7 +19,7 @@ const server = new FakeTranscriptionServer();
 const { signal } = new AbortController();
 let stereo: DecodedAudio;
 
-// The fake server recognizes each piece by its length, including margins of 300 ms.
+// The fake server recognizes each piece by its length, including 300 ms margins.
 const AGENT: SpeechRegion[] = [region(1_000, 2_000), region(5_000, 7_500)];
 const CUSTOMER: SpeechRegion[] = [region(3_000, 4_500), region(8_000, 11_500)];
 const WORDS = new Map([
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('a model without times', () => {
-  it('gets each side in pieces between pauses, whose positions give times and order', async () => {
+  it('gets each side in pieces split at pauses, whose positions determine timestamps and order', async () => {
     expect(await transcriber({ language: 'en-US' }).transcribe(stereo, { signal })).toEqual({
       engine: 'openai:gpt-transcribe',
       language: 'en-US',
@@ -93,7 +93,7 @@ describe('a model without times', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it('gets speech without a pause in pieces of at most 25 seconds, cut at gaps if possible', async () => {
+  it('gets speech without pauses in pieces of up to 25 seconds, cut at gaps if possible', async () => {
     server.reply = (request) => FakeTranscriptionServer.gptTranscribe(request, 'Words.');
     const [channel] = stereo.channels;
     const speech = [region(0, 15_000), region(15_400, 30_000), region(40_000, 66_000)];
@@ -107,7 +107,7 @@ describe('a model without times', () => {
     ]);
   });
 
-  it('gets names and words as keywords, without unsupported characters', async () => {
+  it('gets names and terms as keywords, without unsupported characters', async () => {
     const hints = ['Dana <Dee> Reyes', 'Cedar\nCreek', '<>', 'Trane', 'dana  dee reyes'];
     const { segments } = await transcriber().transcribe(stereo, { signal, hints });
     expect(segments).toHaveLength(4);
@@ -116,7 +116,7 @@ describe('a model without times', () => {
     );
   });
 
-  it('gets requests without names and words once it has rejected them', async () => {
+  it('gets requests without names and terms once it has rejected them', async () => {
     const [channel] = stereo.channels;
     const speech = Array.from({ length: 9 }, (_, index) => region(index * 1_200, index * 1_200 + 500));
     server.reply = (request) =>
@@ -129,7 +129,7 @@ describe('a model without times', () => {
     expect(server.requests.slice(-5).flatMap(({ keywords }) => keywords)).toEqual([]);
   });
 
-  it('adds no segments for pieces without words, and determines the language by the first certain piece', async () => {
+  it('skips pieces without words, and takes the language from the first certain piece', async () => {
     server.reply = (request) => {
       const isCustomer = wordsIn(request).startsWith('I want');
       return FakeTranscriptionServer.gptTranscribe(request, isCustomer ? ' Gracias. ' : ' ', isCustomer ? ['es'] : []);
@@ -140,7 +140,7 @@ describe('a model without times', () => {
     });
   });
 
-  it('gives pieces the confidence of their tokens if it returns that', async () => {
+  it("gives pieces their tokens' confidence if it is returned", async () => {
     const logprobs = [
       { token: 'Northside', logprob: -0.1 },
       { token: ' Heating', logprob: -0.3 },
@@ -165,7 +165,7 @@ describe('another server that returns', () => {
   it.each([
     ['only text', (text: string) => ({ text })],
     ['segments without times', (text: string) => ({ text, segments: [{ id: 0, text, start: null, end: null }] })],
-    ['segments with times of zero', (text: string) => ({ text, segments: [{ id: 0, text, start: 0, end: 0 }] })],
+    ['segments with timestamps of zero', (text: string) => ({ text, segments: [{ id: 0, text, start: 0, end: 0 }] })],
   ])('%s gets pieces, immediately in later calls', async (_name, body) => {
     server.reply = (request) => ({ body: body(wordsIn(request)) });
     const engine = transcriber(own);
@@ -199,7 +199,7 @@ describe('another server that returns', () => {
     expect(segments).toHaveLength(6);
   });
 
-  it('times for a later recording gets whole sides from then on', async () => {
+  it('timestamps for a later recording gets whole sides from then on', async () => {
     const timed = (text: string): object => ({
       text,
       segments: [
@@ -215,7 +215,7 @@ describe('another server that returns', () => {
     expect(server.requests).toHaveLength(1 + 4 + 2);
   });
 
-  it('an error when asked for times gets pieces, and is not asked for times in later calls', async () => {
+  it('an error when asked for timestamps gets pieces, and is not asked for timestamps in later calls', async () => {
     server.reply = (request) =>
       request.fields.response_format === 'json'
         ? { body: { text: wordsIn(request) } }
@@ -227,7 +227,7 @@ describe('another server that returns', () => {
     expect(server.requests.map(({ fields }) => fields.response_format)).toEqual(['json', 'json', 'json', 'json']);
   });
 
-  it('times gets whole sides, even after it rejected a recording', async () => {
+  it('timestamps gets whole sides, even after it rejects a recording', async () => {
     const refusal = { status: 400, body: { error: { message: 'could not decode' } } };
     server.reply = () => refusal;
     const engine = transcriber(own);
@@ -247,7 +247,7 @@ describe('when one piece fails', () => {
     ['meets a broken server', { status: 500, headers: soon, body: 'oops' }],
     ['meets a busy server', { status: 503, headers: soon, body: {} }],
     ['loses its connection', 'break' as const],
-  ])('because it %s, only that piece is repeated', async (_name, failure) => {
+  ])('because it %s, only that piece is retried', async (_name, failure) => {
     server.reply = (request) =>
       server.requests.length === 2 ? failure : FakeTranscriptionServer.gptTranscribe(request, wordsIn(request));
     expect((await transcriber().transcribe(stereo, { signal })).segments).toEqual(SPOKEN);

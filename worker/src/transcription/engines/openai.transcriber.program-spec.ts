@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('requests', () => {
-  it('sends each side as a small MP3 of the whole length', async () => {
+  it('sends each side as a small full-length MP3', async () => {
     await transcriber({ language: 'en' }).transcribe(stereo, { signal, hints: ['Northside Heating', 'Dana'] });
     expect(server.requests).toHaveLength(2);
     for (const [index, upload] of server.requests.entries()) {
@@ -80,13 +80,13 @@ describe('requests', () => {
     expect((await readdir(stereo.workDir)).filter((name) => name.endsWith('.mp3'))).toEqual([]);
   });
 
-  it('sends one request for mono, without a key if unset', async () => {
+  it('sends one request for mono, without a key if none is set', async () => {
     await transcriber({ apiKey: undefined }).transcribe(mono, { signal });
     expect(server.requests).toHaveLength(1);
     expect(server.requests[0]?.authorization).toBeUndefined();
   });
 
-  it('requests voices from models that separate them, in parts of at most 1,390 seconds', async () => {
+  it('requests voices from models that separate them, in parts of up to 1,390 seconds', async () => {
     const channel = { ...mono.channels[0]!, speech: [{ startMs: 1_000, endMs: 10_000 }] };
     const diarizing = transcriber({ model: 'gpt-4o-transcribe-diarize' });
     await diarizing.transcribe({ ...mono, durationSeconds: 1_400, channels: [channel] }, { signal, hints: ['Dana'] });
@@ -99,7 +99,7 @@ describe('requests', () => {
       });
   });
 
-  it('sends nothing when there is no speech', async () => {
+  it('does not send requests when there is no speech', async () => {
     const silent = { ...mono, channels: mono.channels.map((channel) => ({ ...channel, speech: [] })) };
     expect((await transcriber().transcribe(silent, { signal })).segments).toEqual([]);
     expect(server.requests).toEqual([]);
@@ -134,7 +134,7 @@ describe('responses', () => {
     });
   });
 
-  it('numbers the voices of a single channel separately in each part', async () => {
+  it("numbers a single channel's voices separately in each part", async () => {
     const spoken = (speaker: string, start: number, text: string): object => ({
       type: 'transcript.text.segment',
       id: 'seg',
@@ -222,7 +222,7 @@ describe('failures', () => {
     });
   });
 
-  it('rejects with the reason when aborted', async () => {
+  it("rejects with the signal's reason when aborted", async () => {
     const abort = new AbortController();
     const reason = new Error('The deadline has passed.');
     server.reply = () => {
@@ -232,7 +232,7 @@ describe('failures', () => {
     await expect(transcriber().transcribe(mono, { signal: abort.signal })).rejects.toBe(reason);
   });
 
-  it('reports a retryable error when nothing listens', async () => {
+  it('reports a retryable error when nothing is listening', async () => {
     await expect(transcriber({ baseUrl: 'http://127.0.0.1:9/v1' }).transcribe(mono, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_UNAVAILABLE',
       retryable: true,

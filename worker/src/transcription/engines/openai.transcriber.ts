@@ -18,7 +18,7 @@ import { providerError } from '../../provider-error';
 import { cutAtPauses, cutIntoPieces, type SpeechPiece } from '../speech-pieces';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import {
-  hasTimes,
+  hasTimestamps,
   detectLanguage,
   toSegments,
   TRANSCRIPTION_ANSWER,
@@ -32,13 +32,12 @@ import {
 } from './openai/transcription-model';
 
 export interface OpenaiTranscriberOptions extends OpenaiServer {
-  /** Determines the parameters and the response format of requests; see `openai/transcription-model.ts`. */
+  /** Determines the request parameters and response format; see `openai/transcription-model.ts`. */
   model: string;
-  /** ISO 639-1; detected by the server when omitted. */
+  /** ISO 639-1; detected by the server if omitted. */
   language?: string;
 }
 
-/** A side of the call that has speech. */
 interface Side {
   channel: AudioChannel;
   mp3: Mp3Channel;
@@ -51,7 +50,7 @@ interface Part extends SpeechPiece {
 interface Call {
   sides: Side[];
   durationMs: number;
-  /** Emptied when the server rejects a request with hints. */
+  /** Emptied if the server rejects a request with hints. */
   hints: readonly string[];
 }
 
@@ -70,7 +69,7 @@ const MAX_LIMITED_PART_MS = 1_390_000;
 
 const PIECE_RULES = { marginMs: 300, maxChunkMs: 25_000 };
 const MAX_CONCURRENT_PIECES = 4;
-// A call has dozens of pieces, so a transient failure must not discard the recognized ones.
+// A call has dozens of pieces, so a transient failure must not discard those already recognized.
 const PIECE_ATTEMPTS = 3;
 const PIECE_RETRY_MS = 1_000;
 const LONGEST_PIECE_RETRY_MS = 20_000;
@@ -78,22 +77,22 @@ const PASSING_FAILURES = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
 
 /**
  * Recognizes calls with any server that has OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper,
- * whisper.cpp. Sends MP3. A model that returns times gets each side of the call as a whole, or in parts if it exceeds a
- * limit. A model without times gets the pieces of speech between pauses, a few concurrently, so that the position of
- * each piece gives times and order. For servers other than OpenAI's, the first response reveals which kind a model is.
+ * whisper.cpp. Sends MP3. A model that returns timestamps gets each side of the call as a whole, or in parts if it
+ * exceeds a limit. A model that doesn't gets the audio split at pauses, a few pieces concurrently, so that each piece's
+ * position gives its timestamps and order. On other servers, the first response shows which kind a model is.
  */
 export class OpenaiTranscriber extends Transcriber {
   readonly engine: string;
   private readonly client: OpenAI;
   private format: ResponseFormat;
-  private givesTimes: boolean;
+  private returnsTimestamps: boolean;
 
   constructor(private readonly options: OpenaiTranscriberOptions) {
     super();
     this.engine = `openai:${options.model}`;
     this.client = createOpenaiClient(options);
     this.format = chooseResponseFormat(options.model);
-    this.givesTimes = this.format !== 'json';
+    this.returnsTimestamps = this.format !== 'json';
   }
 
   async transcribe(audio: DecodedAudio, { signal, hints = [] }: TranscribeOptions): Promise<Transcript> {
@@ -115,17 +114,17 @@ export class OpenaiTranscriber extends Transcriber {
     }
   }
 
-  // Returns undefined if the model returns no times.
+  // Returns undefined if the model doesn't return timestamps.
   private async recognizeWhole(call: Call, signal: AbortSignal): Promise<Recognized[] | undefined> {
     const maxMs = hasLengthLimit(this.options.model) ? Math.min(MAX_PART_MS, MAX_LIMITED_PART_MS) : MAX_PART_MS;
     const recognized: Recognized[] = [];
     for (const part of partsOf(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
-      if (!this.givesTimes) return undefined;
+      if (!this.returnsTimestamps) return undefined;
       const answer = await this.recognize(call, part, signal);
-      if (!hasTimes(answer)) this.givesTimes = false;
+      if (!hasTimestamps(answer)) this.returnsTimestamps = false;
       recognized.push({ part, answer });
     }
-    return this.givesTimes ? recognized : undefined;
+    return this.returnsTimestamps ? recognized : undefined;
   }
 
   private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<Recognized[]> {
@@ -134,8 +133,9 @@ export class OpenaiTranscriber extends Transcriber {
       part,
       answer: await this.recognizeWithRetries(call, part, signal),
     }));
-    // A response without times, such as for silence, does not mean that the model never returns times.
-    if (recognized.some(({ answer }) => hasTimes(answer) && (answer.segments?.length ?? 0) > 1)) this.givesTimes = true;
+    // A response without timestamps, such as for silence, doesn't mean that the model never returns any.
+    if (recognized.some(({ answer }) => hasTimestamps(answer) && (answer.segments?.length ?? 0) > 1))
+      this.returnsTimestamps = true;
     return recognized;
   }
 

@@ -23,7 +23,7 @@ function transcriber(options: Partial<PocketsphinxOptions> = {}): PocketsphinxTr
   return new PocketsphinxTranscriber({ binary: 'pocketsphinx_continuous', processes: 2, ...options });
 }
 
-it('transcribes both sides of a phone call in order, and leaves no audio files behind', async () => {
+it('transcribes both sides of a phone call in order without leaving audio files behind', async () => {
   const audio = await decodeSample(['-t', '12.3']);
   const { engine, language, segments } = await transcriber().transcribe(audio, { signal });
   expect([engine, language]).toEqual(['pocketsphinx', 'en-US']);
@@ -45,7 +45,7 @@ it('transcribes both sides of a phone call in order, and leaves no audio files b
   expect((await readdir(audio.workDir)).filter((name) => name.endsWith('.raw'))).toEqual([]);
 });
 
-it('returns no segments for silence', async () => {
+it('does not return segments for silence', async () => {
   const silent = await decodeSample(['-t', '3', '-af', 'volume=0']);
   expect((await transcriber().transcribe(silent, { signal })).segments).toEqual([]);
 });

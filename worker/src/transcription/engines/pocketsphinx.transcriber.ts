@@ -18,12 +18,12 @@ import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface PocketsphinxOptions {
   binary: string;
-  /** Number of processes per call; more than the number of cores is no faster. */
+  /** Processes per call; going beyond the number of cores isn't any faster. */
   processes: number;
   modelDirs?: readonly string[];
 }
 
-// Input of one process: pieces of one channel, concatenated in a file.
+// Input for one process: pieces of one channel, concatenated in a file.
 interface Chunk {
   channel: AudioChannel;
   pieces: SpeechPiece[];
@@ -33,17 +33,17 @@ interface Chunk {
 // Debian's package `pocketsphinx-en-us`, a build from source, Homebrew; as in scripts/lib/install/system-tools.mjs.
 const MODEL_DIRS = ['/usr', '/usr/local', '/opt/homebrew'].map((prefix) => `${prefix}/share/pocketsphinx/model/en-us`);
 const NOT_INSTALLED =
-  'No speech recognizer is installed on this worker, so calls wait. Run "npm run models -- install parakeet", or install ' +
+  'No speech recognizer is installed on this worker, so calls are waiting. Run "npm run models -- install parakeet", or install ' +
   'the basic one with "apt-get install -y pocketsphinx pocketsphinx-en-us" and restart.';
-// The recognizer runs at low priority, so that it does not delay this process's event loop.
+// The recognizer runs at low priority so that it doesn't delay this process's event loop.
 const NICENESS = 10;
-// Half a second of silence ends an utterance, so two margins suffice, as does the silence after the last piece.
+// Half a second of silence ends an utterance, so two margins are enough, as is the silence after the last piece.
 const MARGIN_MS = 400;
 const CLOSING_SILENCE = Buffer.alloc(700 * PCM_BYTES_PER_MS);
-// Chunks are long enough to amortize loading the model (0.3 s), but short enough that processes end together.
+// Chunks are long enough to amortize loading the model (0.3 s) but short enough that processes finish together.
 const MAX_CHUNK_MS = 25_000;
 // This limit on active states is lower than the default. On six telephone-band recordings, and on two of them as MP3
-// and AAC, recognition is a quarter faster at the same word error rate.
+// and AAC, recognition is 25% faster at the same word error rate.
 const DECODER_FLAGS = ['-maxhmmpf', '3000'];
 // These fast settings measure a channel's cepstral mean; the words are discarded.
 const LISTENING_FLAGS = [
@@ -65,13 +65,13 @@ const LIMITS = { dataBytes: 1_073_741_824, cpuSeconds: 1_800, fileBytes: 0 };
 const WORD_LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
 
 /**
- * The built-in recognizer: PocketSphinx 0.8+5prealpha with the US English model, as packaged by Debian. Needs no
- * network and no account; fair on clear speech, weak on telephone speech.
+ * The built-in recognizer: PocketSphinx 0.8+5prealpha with the US English model, as packaged by Debian. Doesn't need a
+ * network or account. Fair on clear speech, weak on telephone speech.
  *
- * The model expects wide-band audio and loses most words for some twenty seconds of other audio. So a fast first pass
- * measures the cepstral mean that the second pass starts with: on telephone speech the word error rate falls from 0.34
- * to 0.22.
- * @throws AppError RECOGNISER_MISSING (not retryable) when the program or its model is not installed
+ * The model expects wideband audio and loses most words in the first twenty seconds or so of any other audio. So a fast
+ * first pass measures the cepstral mean that the second pass starts with, which reduces the word error rate on
+ * telephone speech from 0.34 to 0.22.
+ * @throws AppError RECOGNISER_MISSING (not retryable) if the program or its model isn't installed
  */
 export class PocketsphinxTranscriber extends Transcriber {
   readonly engine = 'pocketsphinx';
@@ -170,7 +170,7 @@ function planSpeechChunks(audio: DecodedAudio): Chunk[] {
   );
 }
 
-// Path next to the channel's samples, and deleted with them.
+// Path next to the channel's samples, deleted along with them.
 function featuresPath(channel: AudioChannel): string {
   return `${channel.pcmPath}.feat.params`;
 }
@@ -192,13 +192,13 @@ async function writeChunk({ channel, pieces, path }: Chunk): Promise<void> {
   }
 }
 
-// The recognizer logs the mean after every utterance; without one, the model's own mean is kept.
+// The recognizer logs the mean after every utterance; if it never does, the model's own mean is kept.
 function withCepstralMean(settings: string, log: string): string {
   const mean = [...log.matchAll(/Update to\s+<([-\d.\s]+)>/g)].at(-1)?.[1]?.trim().split(/\s+/);
   return mean ? settings.replace(/^-cmninit .*$/m, `-cmninit ${mean.join(',')}`) : settings;
 }
 
-// Parses lines of word, start and end in seconds, confidence; lines without times repeat the text.
+// Parses lines of word, start and end in seconds, and confidence; lines without timestamps repeat the text.
 function parseWords(output: string, { channel, pieces }: Chunk): SpokenWord[] {
   return output.split('\n').flatMap((line) => {
     const [, marked, start, end, confidence] = WORD_LINE.exec(line) ?? [];

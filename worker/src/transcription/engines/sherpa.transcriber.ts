@@ -18,16 +18,16 @@ import { RECOGNITION, wordsOfTokens, type Recognition } from './sherpa/token-wor
 import { DIARIZATION, voiceAt, type VoiceTurns } from './sherpa/voices';
 
 export interface SherpaOptions {
-  /** Folder of one unpacked sherpa-onnx model. */
+  /** Folder with one unpacked sherpa-onnx model. */
   modelDir: string;
-  /** Models for separating voices in recordings with one channel; see `findDiarizationModels`. */
+  /** Models for separating voices in single-channel recordings; see `findDiarizationModels`. */
   diarizationDir?: string;
   threads: number;
-  /** ISO 639-1 or BCP 47. Cohere Transcribe needs it; Whisper and Qwen3-ASR detect the language when it is omitted. */
+  /** ISO 639-1 or BCP 47. Cohere Transcribe requires it; Whisper and Qwen3-ASR detect the language if it's omitted. */
   language?: string;
-  /** The process is replaced when it has grown by more than this since it loaded the model. */
+  /** The process is replaced once it has grown by more than this since loading the model. */
   maxGrowthBytes?: number;
-  /** Called when voices could not be separated; the transcript is complete without them. */
+  /** Called if voices couldn't be separated; the transcript is complete without them. */
   onDiarizationFailed?: (error: unknown) => void;
 }
 
@@ -36,14 +36,14 @@ interface SherpaPiece extends SpeechPiece {
 }
 
 const MARGIN_MS = 300;
-// All samples of a call are in memory, which uses 64 kB per second of audio.
+// All of a call's samples are in memory, which takes 64 kB per second of audio.
 const MAX_DIARIZED_SECONDS = 2 * 3_600;
 const MAX_GROWTH_BYTES = 1024 * 1024 * 1024;
 
 /**
  * Local neural recognition with sherpa-onnx: Whisper, Parakeet, Zipformer, NeMo CTC, Moonshine, Cohere Transcribe and
- * Qwen3-ASR models, in one process for all calls of a worker, which recognizes one piece of speech at a time.
- * Transducers and CTC models return times of words, and transducers confidences. Others return only segments.
+ * Qwen3-ASR models, in one process for all of a worker's calls, which recognizes one piece of speech at a time.
+ * Transducers and CTC models return word timestamps, and transducers also confidences. Others only return segments.
  * @throws AppError SHERPA_MODEL_MISSING or SHERPA_MODEL_UNUSABLE (not retryable), RECOGNISER_FAILED (retryable)
  */
 export class SherpaTranscriber extends Transcriber implements OnApplicationShutdown {
@@ -82,12 +82,12 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
     };
   }
 
-  /** Ends the resident process; another call starts it again. */
+  /** Stops the resident process; another call restarts it. */
   async onApplicationShutdown(): Promise<void> {
     await this.process.stop();
   }
 
-  // Models that cannot be loaded are tried only once, because each attempt ends the process.
+  // Models that can't be loaded are only tried once, because each attempt ends the process.
   private async separateVoices(audio: DecodedAudio, signal: AbortSignal): Promise<VoiceTurns> {
     const [channel, ...others] = audio.channels;
     if (!this.diarizes || !channel || others.length > 0 || audio.durationSeconds > MAX_DIARIZED_SECONDS) return [];
@@ -130,7 +130,7 @@ async function hotwordsFor(model: SherpaModel, hints: string[]): Promise<string 
   return formatHotwords(hints, await readFile(model.tokens, 'utf8'));
 }
 
-// Some Zipformer models only write capitals.
+// Some Zipformer models only produce capitals.
 function withoutShouting(result: Recognition): Recognition {
   if (result.text !== result.text.toUpperCase()) return result;
   return { ...result, text: result.text.toLowerCase(), tokens: result.tokens.map((token) => token.toLowerCase()) };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { writeNemoCtc } from './tiny-models';
 
-/** Installs a model that recognizes only loudness (see `writeNemoCtc`), in one step like `npm run models`. */
+/** Installs a model that only recognizes loudness (see `writeNemoCtc`), in one step like `npm run models`. */
 export async function installTinyModel(modelsDir: string, name = 'tiny', rank = 2): Promise<string> {
   const draft = join(modelsDir, `.draft-${name}`);
   mkdirSync(draft, { recursive: true });
@@ -13,7 +13,7 @@ export async function installTinyModel(modelsDir: string, name = 'tiny', rank = 
   return folder;
 }
 
-/** Writes the manifest of a model, with the files in its folder. */
+/** Writes a model's manifest, listing the files in its folder. */
 export function writeManifest(folder: string, name: string, rank: number): void {
   const files = Object.fromEntries(
     readdirSync(folder).map((file) => [file, { bytes: statSync(join(folder, file)).size }]),

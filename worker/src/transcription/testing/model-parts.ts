@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Dimension, Initializer, Node, Value } from './onnx-writer';
 
-/** Amplitudes of noise (1 is full scale) that stand for the tokens of `SPOKEN_TOKENS`; silence stands for none. */
+/** Noise amplitudes (1 is full scale) that represent the tokens in `SPOKEN_TOKENS`; silence represents none. */
 export const AMPLITUDES = [0.0025, 0.01, 0.04, 0.16, 0.64];
 
 const NEVER = -1e9;
@@ -20,12 +20,12 @@ export function tokenList(tokens: string[]): string {
   return tokens.map((token, id) => `${token} ${id}\n`).join('');
 }
 
-// Mean absolute value of evenly distributed noise.
-export function meanSizeOf(index: number): number {
+// Mean absolute value of uniformly distributed noise.
+export function meanAbsoluteValue(index: number): number {
   return AMPLITUDES[index]! / 2;
 }
 
-// Scores of classes by the distance to their centers, as a linear function: -(x - c)² without x².
+// Class scores by distance to the class centers, as a linear function: -(x - c)² without x².
 export function nearest(name: string, centers: (number | null)[]): Initializer[] {
   return [
     floats(
@@ -48,7 +48,7 @@ export function nearestNodes(name: string, input: string, output: string): Node[
   ];
 }
 
-// The result is almost 1 for the nearest class, and 0 for the others.
+// Almost 1 for the nearest class and 0 for the others.
 export function chosenNodes(name: string, input: string, output: string): Node[] {
   return [...nearestNodes(name, input, `${name}.scores`), node('Softmax', [`${name}.scores`], output, { axis: -1 })];
 }

@@ -6,12 +6,12 @@ import { SAMPLE_RATE } from '../../audio/frame-track';
 import { AMPLITUDES } from './model-parts';
 import { SPOKEN_TOKENS } from './tiny-models';
 
-/** One of `SPOKEN_TOKENS`, with its first frame and the frame after its last, in the model's frames. */
+/** One of `SPOKEN_TOKENS`, with its first frame and the frame after its last, in model frames. */
 export type Noise = [token: string, startFrame: number, endFrame: number];
 
 /**
- * A deterministic mono recording with silence and noise, and one region of speech from start to end. Noise starts and
- * ends in the middle of a frame, so that each frame is clearly one or the other.
+ * A deterministic mono recording of silence and noise, with one speech region from start to end. Noise starts and ends
+ * mid-frame, so that each frame is clearly one or the other.
  */
 export async function noiseRecording(
   directory: string,
@@ -34,7 +34,7 @@ export async function noiseRecording(
   };
 }
 
-// Lehmer's generator, which is evenly distributed.
+// A Lehmer generator, which is uniformly distributed.
 function fillWithNoise(samples: Int16Array, amplitude: number): void {
   let state = 1;
   for (let i = 0; i < samples.length; i += 1) {

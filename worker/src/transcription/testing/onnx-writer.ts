@@ -1,5 +1,5 @@
 /**
- * Writes ONNX models of a few nodes, so that tests run real inference without a download. Field numbers are those of
+ * Writes ONNX models with a few nodes, so that tests can run real inference without a download. Field numbers are from
  * onnx.proto3 (ONNX 1.12, IR version 8, operator set 13).
  */
 
@@ -8,7 +8,7 @@ export type Dimension = number | string;
 export interface Value {
   name: string;
   type: 'float' | 'int32' | 'int64' | 'bool';
-  /** A string names a dimension that varies. */
+  /** A string is the name of a variable dimension. */
   shape: Dimension[];
 }
 
@@ -32,7 +32,7 @@ export interface Graph {
   outputs: Value[];
   initializers?: Initializer[];
   nodes: Node[];
-  /** Properties that sherpa-onnx reads; numbers are written as text. */
+  /** Properties read by sherpa-onnx; numbers are written as text. */
   metadata?: Record<string, string | number>;
 }
 
@@ -103,7 +103,7 @@ function integer(field: number, value: number): Buffer {
   return Buffer.concat([varint(field << 3), varint(value)]);
 }
 
-// Negative numbers take ten bytes, because they are written in 64-bit two's complement.
+// Negative numbers take ten bytes because they're written in 64-bit two's complement.
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, BigInt(value));

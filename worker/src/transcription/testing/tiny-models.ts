@@ -9,7 +9,7 @@ import {
   integers,
   loudestOf,
   matrix,
-  meanSizeOf,
+  meanAbsoluteValue,
   nearest,
   nearestNodes,
   node,
@@ -19,24 +19,22 @@ import {
 } from './model-parts';
 import { onnxModel } from './onnx-writer';
 
-// Models of a few kilobytes with the inputs, outputs and properties that sherpa-onnx expects, so that it processes them
+// Models of a few kilobytes with the inputs, outputs and properties that sherpa-onnx expects, so that it treats them
 // like real models. They recognize the loudness of noise.
 
 export const SPOKEN_TOKENS = ['▁fur', 'nace', '▁leak', '▁smith', '▁day'];
 /** A token that scores almost as high as `▁smith`. */
 export const HOMOPHONE = '▁smyth';
-/** A transducer's logits for a recognized token, an unsure token, a homophone, and blank. */
+/** A transducer's logits for a recognized token, an uncertain token, a homophone and blank. */
 export const LOGITS = { sure: 10, unsure: 6, homophone: 9.5, blank: 5 };
 
 const MEL_BANDS = 80;
-// Measured: the mean feature of noise with the last of the amplitudes. Each earlier amplitude is ln(16) lower.
+// Measured mean feature for noise at the last amplitude. Each earlier amplitude is ln(16) lower.
 const LOUDEST_FEATURE = { nemo: -1.75, kaldi: 2.35 };
 const FEATURE_STEP = Math.log(16);
 const SILENT_FEATURE = -15.9;
 const UNSURE_TOKEN = 2;
-/**
- * A model with 80 ms per frame. Writes one token, such as `▁fur` or `nace`, for as long as the noise stays the same.
- */
+/** A model with 80 ms per frame. Emits one token, such as `▁fur` or `nace`, for as long as the noise stays the same. */
 export async function writeNemoCtc(folder: string): Promise<string> {
   const model = onnxModel({
     inputs: [float('audio_signal', 'B', MEL_BANDS, 'T'), int64('length', 'B')],
@@ -57,9 +55,7 @@ export async function writeNemoCtc(folder: string): Promise<string> {
   return writeModel(folder, { 'model.int8.onnx': model, 'tokens.txt': tokenList([...SPOKEN_TOKENS, '<blk>']) });
 }
 
-/**
- * A token-and-duration transducer in Parakeet's layout, 80 ms per frame. Writes a token when it differs from the last.
- */
+/** A token-and-duration transducer in Parakeet's layout, 80 ms per frame. Emits a token if it differs from the last. */
 export async function writeNemoTransducer(folder: string): Promise<string> {
   const size = SPOKEN_TOKENS.length + 1;
   const durations = [0, 1, 0, 0, 0];
@@ -187,13 +183,13 @@ export async function writeZipformer(folder: string): Promise<string> {
   });
 }
 
-/** Separates noise of the third and the fifth amplitude as two voices. */
+/** Separates noise at the third and fifth amplitude levels as two voices. */
 export async function writeDiarization(folder: string): Promise<string> {
   const frame = 160;
   const segmentation = onnxModel({
     inputs: [float('x', 1, 1, 16_000)],
     outputs: [float('y', 1, 'T', 7)],
-    initializers: nearest('class', [0, meanSizeOf(2), meanSizeOf(4), null, null, null, null]),
+    initializers: nearest('class', [0, meanAbsoluteValue(2), meanAbsoluteValue(4), null, null, null, null]),
     nodes: [
       node('Abs', ['x'], 'size'),
       node('AveragePool', ['size'], 'means', { kernel_shape: [frame], strides: [frame] }),

@@ -7,7 +7,7 @@ import { onnxModel, type Node, type Value } from './onnx-writer';
 // Models whose output depends on their prompt; see tiny-models.ts.
 
 const FLOAT = 1;
-// Measured: the maximum of the features for noise of the third and the fifth amplitude.
+// Measured maximum of the features for noise at the third and fifth amplitude levels.
 const QWEN_MAXIMA = [0.35, 0.95] as const;
 
 // Adds a weight to all logits for each occurrence of a token in the prompt.
@@ -20,7 +20,7 @@ function ifPrompted(name: string, input: string, token: string, weight: string):
   ];
 }
 
-/** Writes "voice" in Cohere Transcribe's layout, or "stimme" when the language is German. */
+/** Creates a model in Cohere Transcribe's layout that transcribes "voice", or "stimme" if given German. */
 export async function writeCohereTranscribe(folder: string): Promise<string> {
   const texts = ['▁voice', '▁stimme'];
   const specials = [
@@ -84,8 +84,8 @@ export async function writeCohereTranscribe(folder: string): Promise<string> {
 }
 
 /**
- * Writes "quiet voice" for noise of the third amplitude and "loud voice" for the fifth, in Qwen3-ASR's layout, if the
- * language is given; "smyth" if that is a name to expect.
+ * Creates a model in Qwen3-ASR's layout that, given a language, transcribes noise at the third amplitude level as
+ * "quiet voice" and at the fifth as "loud voice", or as "smyth" if that's a name to expect.
  */
 export async function writeQwen3Asr(folder: string): Promise<string> {
   const texts = ['quiet', 'loud', 'Ġvoice', 'smyth'];

@@ -4,7 +4,7 @@ import {
   int64,
   integers,
   matrix,
-  meanSizeOf,
+  meanAbsoluteValue,
   nearest,
   nearestNodes,
   node,
@@ -14,11 +14,11 @@ import {
 } from './model-parts';
 import { onnxModel, type Value } from './onnx-writer';
 
-// Models that write a text token by token, without times; see tiny-models.ts. Measured: the maximum of Whisper's
-// features for noise of the third and the fifth amplitude.
+// Models that emit text token by token, without timestamps; see tiny-models.ts. Measured maximum of Whisper's features
+// for noise at the third and fifth amplitude levels.
 const WHISPER_MAXIMA = [0.35, 0.95] as const;
 
-/** Writes "quiet voice" for noise of the third amplitude and "loud voice" for the fifth. */
+/** Creates a model that transcribes noise at the third amplitude as "quiet voice" and the fifth as "loud voice". */
 export async function writeMoonshine(folder: string): Promise<string> {
   const tokens = ['<unk>', '<s>', '</s>', '▁quiet', '▁loud', '▁voice'];
   const size = tokens.length;
@@ -43,7 +43,7 @@ export async function writeMoonshine(folder: string): Promise<string> {
   const uncached = onnxModel({
     inputs: [tokenInput, float('encoded', 1, 'T', 1), lengthInput],
     outputs: [float('logits', 1, 1, size), float('state', 1, 1, 1)],
-    initializers: nearest('first', [null, null, null, meanSizeOf(2), meanSizeOf(4), null]),
+    initializers: nearest('first', [null, null, null, meanAbsoluteValue(2), meanAbsoluteValue(4), null]),
     nodes: [
       node('ReduceMax', ['encoded'], 'state', { axes: [1], keepdims: 1 }),
       ...nearestNodes('first', 'state', 'logits'),
@@ -69,7 +69,7 @@ export async function writeMoonshine(folder: string): Promise<string> {
   });
 }
 
-/** Writes "quiet voice" for noise of the third amplitude and "loud voice" for the fifth, in the layout of `tiny.en`. */
+/** Creates a model with the same output in `tiny.en`'s layout. */
 export async function writeWhisper(folder: string): Promise<string> {
   const texts = [' quiet', ' loud', ' voice'];
   const [eot, sot, translate, transcribe, noSpeech, noTimestamps] = [3, 4, 5, 6, 7, 8];

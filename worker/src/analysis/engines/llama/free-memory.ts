@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { freemem, platform, totalmem } from 'node:os';
 
 const CONTROL_GROUP_FILES = ['/sys/fs/cgroup/memory.stat', '/sys/fs/cgroup/memory/memory.stat'];
-// macOS uses free memory for file caches and releases it on demand.
+// macOS fills free memory with file caches and releases it on demand.
 const USABLE_SHARE_ON_MACOS = 0.6;
 
-/** How much more memory a process can use on this machine and in this container. */
+/** How much more memory a process can use, given the limits of the machine and the container. */
 export function freeMemoryBytes(): number {
   const onMachine = platform() === 'darwin' ? totalmem() * USABLE_SHARE_ON_MACOS : freemem();
   const limit = process.constrainedMemory();
@@ -13,14 +13,14 @@ export function freeMemoryBytes(): number {
   return Math.min(onMachine, limit - usedInContainer());
 }
 
-// Excludes cached files, such as a model that was just downloaded: the system drops them when memory is short.
+// Excludes cached files (such as a freshly downloaded model), which the system evicts when memory is low.
 function usedInContainer(): number {
   for (const file of CONTROL_GROUP_FILES) {
     try {
       const [, bytes] = /^(?:anon|total_rss) (\d+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
       if (bytes !== undefined) return Number(bytes);
     } catch {
-      // This file exists only in the other version of control groups.
+      // This file only exists in the other cgroup version.
     }
   }
   return process.memoryUsage.rss();

@@ -1,10 +1,10 @@
 /**
- * The resident process of the local writer: loads one language model and then answers requests one after another. The
- * native library runs in a separate process, because it cannot be interrupted and crashes when memory is short.
+ * The local writer's long-running child process: loads a language model and then answers requests one at a time. The
+ * native library runs in a separate process because it can't be interrupted and crashes when memory is low.
  *
  * Requests and responses are JSON, one per line, over standard input and output; see llama-process.ts for their types.
- * A second thread reads standard input and ends this process as soon as the input closes, even during a computation, so
- * that no process remains when the worker is killed.
+ * A second thread reads standard input and ends this process as soon as the input closes, even mid-computation, so that
+ * no orphan is left behind when the worker is killed.
  */
 const { Socket } = require('node:net');
 const { createInterface } = require('node:readline');
@@ -71,14 +71,14 @@ async function write({ library, weights, sequence, completion, grammar }, { mess
   const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
   return {
     content: response,
-    isCut: metadata.stopReason === 'maxTokens',
+    isTruncated: metadata.stopReason === 'maxTokens',
     tokens: tokens.length,
     evaluatedTokens: usedInputTokens,
     answerTokens: usedOutputTokens,
   };
 }
 
-// ChatML, which the models of the catalog were trained with. Words of a call are tokenized as text, never as markers.
+// ChatML, which the catalog's models were trained with. Call words are tokenized as text, never as special tokens.
 function promptOf({ LlamaText, SpecialTokensText }, { fileInfo }, messages) {
   const template = fileInfo.metadata.tokenizer?.chat_template ?? '';
   const thinksByDefault = String(template).includes('enable_thinking');
@@ -93,7 +93,7 @@ function promptOf({ LlamaText, SpecialTokensText }, { fileInfo }, messages) {
   ]);
 }
 
-// Standard input cannot be read synchronously, because a part of the runtime makes it non-blocking.
+// Standard input can't be read synchronously because the runtime makes it non-blocking.
 function forwardRequests() {
   const input = new Socket({ fd: 0 });
   createInterface({ input }).on('line', (line) => parentPort.postMessage(line));

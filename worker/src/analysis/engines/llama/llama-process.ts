@@ -11,14 +11,14 @@ import { ChildEnded, ResidentChild } from '../../../resident-child';
 import { DRAFT_GRAMMAR } from './draft-grammar';
 
 export interface LlamaProcessOptions {
-  /** Maximum number of tokens of a request and its response together. */
+  /** Maximum number of tokens in a request plus its response. */
   contextTokens: number;
   answerTokens: number;
   /** Threads that read a request; half of them write the response. */
   threads: number;
-  /** Time limit of a request, excluding the time to load the model. */
+  /** Time limit per request, excluding model loading. */
   timeoutMs: number;
-  /** Time without a request after which the model is unloaded. */
+  /** Idle time after which the model is unloaded. */
   idleMs: number;
 }
 
@@ -29,12 +29,11 @@ export interface Message {
 
 const ANSWER = z.object({
   residentBytes: z.number(),
-  /** Length of the request. */
   tokens: z.number(),
   isTooLong: z.literal(true).optional(),
   content: z.string().default(''),
-  isCut: z.boolean().default(false),
-  /** Tokens that were not cached from the previous request. */
+  isTruncated: z.boolean().default(false),
+  /** Tokens not cached from the previous request. */
   evaluatedTokens: z.number().default(0),
   answerTokens: z.number().default(0),
 });
@@ -43,14 +42,14 @@ export type LlamaAnswer = z.output<typeof ANSWER>;
 const LOADED = z.object({ contextTokens: z.number(), residentBytes: z.number() });
 const FAILED = z.object({ failure: z.enum(['memory', 'model']), reason: z.string() });
 
-// Plain JavaScript, so that compiled and uncompiled programs can use it.
+// Plain JavaScript, so both compiled and uncompiled programs can use it.
 const CHILD_PATH = join(__dirname, 'llama-child.cjs');
 // Its priority is lower than the recognizer's, because alerts wait for the recognizer.
 const NICENESS = 15;
 export const PROVIDER = 'The local language model';
 const ENDED_FROM_OUTSIDE = ['SIGHUP', 'SIGINT', 'SIGTERM'];
 
-/** A language model could not be loaded, because memory is short or its file is damaged or not a model. */
+/** A language model failed to load because memory is low, or because its file is damaged or isn't a model. */
 export class ModelNotLoaded extends Error {
   constructor(
     readonly reason: 'memory' | 'model',
@@ -62,8 +61,8 @@ export class ModelNotLoaded extends Error {
 }
 
 /**
- * One process with llama.cpp and a language model, which handles one request after another. It starts with the first request, and restarts
- * after a crash or a kill, or when another model is requested.
+ * A llama.cpp process with one language model, which handles one request at a time. It starts on the first request and
+ * restarts after being killed, after a crash, or when a different model is requested.
  */
 export class LlamaProcess {
   private running?: { child: ResidentChild; version: string; contextTokens: number };
@@ -73,12 +72,12 @@ export class LlamaProcess {
   constructor(private readonly options: LlamaProcessOptions) {}
 
   /**
-   * Waits for its turn. Aborting ends a computation by killing the process.
-   * @param version of the model file; another version replaces the loaded model
+   * Waits for its turn. Aborting kills the process to stop a running computation.
+   * @param version of the model file; a different version replaces the loaded model
    * @param path of the GGUF file
-   * @param beforeLoad runs before a model is loaded, and throws to prevent loading
+   * @param beforeLoad runs before a model is loaded; throws to prevent loading
    * @throws the signal's reason when aborted; ModelNotLoaded; AppError ANALYSIS_TIMEOUT or ANALYSIS_UNAVAILABLE
-   * (retryable)
+   *   (retryable)
    */
   run(
     version: string,
@@ -97,7 +96,7 @@ export class LlamaProcess {
     }, signal);
   }
 
-  /** Context size of the loaded model, or the configured one. */
+  /** Context size of the loaded model, or the configured size if none is loaded. */
   get contextTokens(): number {
     return this.running?.contextTokens ?? this.options.contextTokens;
   }
@@ -168,7 +167,7 @@ export class LlamaProcess {
   }
 }
 
-// When memory is short, the system kills the process that uses the most.
+// When memory is low, the system kills the process that uses the most.
 function loadFailed(error: ChildEnded): Error {
   if (error.exitSignal === 'SIGKILL') return new ModelNotLoaded('memory', error);
   if (error.exitSignal !== null && ENDED_FROM_OUTSIDE.includes(error.exitSignal)) return stopped(error);

@@ -7,13 +7,13 @@ import { DatabaseSync } from 'node:sqlite';
 const SQLITE_BUSY = 5;
 
 /**
- * A lock shared by all processes on this machine that use the same folder, including those in containers. It is
- * SQLite's lock on a file, which the system releases when the process ends for any reason.
+ * A lock shared by all processes on this machine that use the same folder, including those in containers. It's an
+ * SQLite file lock, which the system releases when the process exits for any reason.
  */
 export class MachineLock {
   private database?: DatabaseSync;
 
-  /** @param folder need not exist; if it is not writable, the lock file is created in the system's temporary folder */
+  /** @param folder doesn't have to exist; if it isn't writable, the lock file is created in the system's temp folder */
   constructor(private readonly folder: string) {}
 
   /** @returns whether this process holds the lock now */
@@ -35,7 +35,7 @@ export class MachineLock {
   }
 }
 
-/** @returns undefined when another process holds the lock */
+/** @returns undefined if another process holds the lock */
 function locked(path: string): DatabaseSync | undefined {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {

@@ -9,12 +9,12 @@ import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
 import type { Draft } from '../../analyst';
 import { checkEvidence } from '../../checks/evidence';
 
-// The limits are well above what the prompt asks for, but small enough to store.
+// These limits are well above what the prompt asks for, but still small enough to store.
 const text = (characters: number) => z.string().max(characters);
 const segment = z.int();
 
 const quoted = z.object({ segment, words: text(1_000) });
-// A server without schemas may omit or garble these. That is no reason to repeat the request or lose the label.
+// Servers without schema support may omit or garble these, which isn't worth a retry or losing the label.
 const shownFact = z.object({ result: z.boolean(), quote: quoted.nullable() }).nullable().catch(null);
 
 const draft = z.object({
@@ -50,7 +50,7 @@ export type DraftAnswer = z.infer<typeof draft>;
 /** Strict JSON schema of the response: every property is required, and no others are allowed. */
 export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(answer));
 
-// OpenAI's strict mode accepts neither bounds nor `$schema`; `readAnswer` checks the bounds.
+// OpenAI's strict mode doesn't support bounds or `$schema`; `readAnswer` checks the bounds.
 function plainSchema(schema: object): Record<string, unknown> {
   const plain = JSON.stringify(schema, (key, value: unknown) =>
     ['$schema', 'default', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) ? undefined : value,
@@ -58,7 +58,7 @@ function plainSchema(schema: object): Record<string, unknown> {
   return JSON.parse(plain) as Record<string, unknown>;
 }
 
-/** Parses the response. A fault is a sentence for the model, without words from the call. */
+/** Parses the response. Faults are sentences for the model that don't contain words from the call. */
 export function readAnswer(content: string): { answer: AnalysisAnswer } | { fault: string } {
   return readShape(content, answer);
 }
@@ -82,7 +82,7 @@ function readShape<T>(content: string, shape: z.ZodType<T>): { answer: T } | { f
   };
 }
 
-/** Converts a response to a judgment. Drops references to missing segments and quotes that were not said. */
+/** Converts a response to a judgment. Drops references to missing segments and quotes that no one said. */
 export function asJudgment(
   { sentiment, confidence, topic, followUpNeeded, course, quote, ...said }: AnalysisAnswer,
   transcript: Transcript,
@@ -97,10 +97,11 @@ export function asJudgment(
           transcript,
         ).filter((found) => by === undefined || [by, 'unknown'].includes(segments[found.segment]?.speaker ?? by))
       : [];
-  // Without a quote from the call, the booking is unclear.
+  // Without a quote from the call, the booking is treated as unclear.
   const bookingShown = said.booking?.result === 'unclear' ? [] : quotedAs(BOOKING_CLAIM, said.booking);
   const booking = said.booking && bookingShown.length > 0 ? said.booking.result : 'unclear';
-  // Nothing can be quoted if the agent never asked, so the booking, which has its own quote, must show that they could.
+  // If the agent never asked, there's nothing to quote, so the booking and its own quote must show that they could
+  // have.
   const askedShown = said.asked?.result ? quotedAs(ASKED_CLAIM, said.asked.quote, 'agent') : [];
   const isNotAsked = said.asked?.result === false && answersCustomer(transcript);
   const asked = askedIn({ booking, asked: askedShown.length > 0 ? 'asked' : isNotAsked ? 'not_asked' : 'unclear' });
@@ -131,7 +132,7 @@ function answersCustomer({ segments }: Transcript): boolean {
   return first !== -1 && segments.slice(first).some(({ speaker }) => speaker === 'agent');
 }
 
-/** Returns the unchecked words of a response. */
+/** Returns the unvalidated texts of a response. */
 export function asDraft({ summary, points, next, quote }: DraftAnswer): Draft {
   return { summary: summary.trim(), points, next, quote };
 }

@@ -66,7 +66,7 @@ ${QUOTE_FIELD}
 
 ${NOTE_FIELDS}`;
 
-// A small model follows only a few rules, and reads a short text faster.
+// Small models only follow a few rules, and read a short prompt faster.
 const SHORT_DRAFT_TASK = `You write notes about phone calls of home-service contractors. Answer with one JSON object and nothing else.
 - summary: two or three short sentences, together at most 40 words. The first says what the call was about and how it ended.
 - points: up to two short facts that are not in the summary.
@@ -80,7 +80,7 @@ const GUESSED_SPEAKERS =
 /** The text between the fences. */
 export interface PromptContent {
   lines: readonly string[];
-  /** A call, a part of one that is too long for one request, or the notes about its parts, in order. */
+  /** A call, a part of a call that is too long for one request, or the notes on its parts in order. */
   kind?: 'call' | 'part' | 'notes';
   /** Whether the response covers the whole call. */
   isLast?: boolean;
@@ -110,13 +110,13 @@ export interface AnalysisPrompt {
 }
 
 /**
- * Prompt for analyzing a call. The transcript is untrusted: a caller may say "ignore your instructions". The transcript
- * is placed between two lines with a mark that is new for each request, so that no words of the call can close the
- * fence. The account's names and words are inside the fence as well, because they may be corrections of callers' words.
- * The account's guideline is an instruction in its own fence, so that it cannot replace the task; it may say which
- * calls count as unhappy.
- * @param lines of the call, or of a part of it, or notes about its parts
- * @param schema put in the prompt for servers that do not enforce it by `response_format`
+ * Prompt for analyzing a call. The transcript is untrusted: a caller may say "ignore your instructions". It's placed
+ * between two lines with a mark that is unique to each request, so nothing said on the call can close the fence. The
+ * account's names and terms are inside the fence, too, because they may come from corrections to callers' words. The
+ * account's guideline is an instruction in its own fence, so it can't replace the task, but it may say which calls
+ * count as unhappy.
+ * @param lines of the call or part, or notes on its parts
+ * @param schema to include in the prompt for servers that don't enforce it through `response_format`
  */
 export function analysisPrompt(
   transcript: Pick<Transcript, 'speakersGuessed'>,
@@ -133,7 +133,7 @@ export function analysisPrompt(
 }
 
 /**
- * Prompt for a writer, with the label. The same text comes first for every call, so that servers can cache it.
+ * Prompt for a writer, with the label. It starts with the same text for every call, so that servers can cache it.
  * @param isShort for a small model
  */
 export function draftPrompt(
@@ -147,7 +147,10 @@ export function draftPrompt(
   return fencedPrompt({ task, requests: DRAFT_REQUESTS, known }, context, content);
 }
 
-/** Requests a corrected response. @param fault one or more sentences */
+/**
+ * Requests a corrected response.
+ * @param fault one or more sentences
+ */
 export function objectionTo(fault: string): string {
   return `That answer cannot be used. ${fault} Answer again with one JSON object of the shape asked for.`;
 }

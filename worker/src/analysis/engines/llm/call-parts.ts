@@ -2,19 +2,19 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import type { AnalysisAnswer, DraftAnswer } from './analysis-answer';
 
-// Smaller parts contain too little to be worth a request.
+// Parts smaller than this aren't worth a request.
 const MIN_CHARACTERS = 6_000;
 // Tokens reserved for the response.
 const ANSWER_TOKENS = 1_500;
-// Minimum number of characters per token in English prose; assuming more would exceed the context.
+// Minimum number of characters per token in English prose; a higher estimate could exceed the context.
 const TOKEN_CHARACTERS = 3.5;
-// Maximum size of a note; several notes must fit in the space of one part.
+// Maximum note size; several notes must fit in the space of one part.
 const NOTE = { summary: 600, points: 4, point: 200, steps: 4, step: 200, quote: 300 };
 
 /** A request exceeds the server's context. */
 export class ContextExceeded extends Error {
   /**
-   * @param tokens that the server can read, if known
+   * @param tokens the server's context size, if known
    * @param failure thrown when the call cannot be divided
    */
   constructor(
@@ -27,8 +27,8 @@ export class ContextExceeded extends Error {
   }
 
   /**
-   * Maximum length of parts for the server.
-   * @throws the failure when the parts would be too small to judge
+   * Maximum part length for the server.
+   * @throws the failure if the parts would be too small to judge
    */
   partLength(): number {
     const divisible = lengthOf(this.request.lines);
@@ -40,16 +40,14 @@ export class ContextExceeded extends Error {
   }
 }
 
-/** One line per segment, with its index. A segment longer than a part becomes several lines. */
+/** One line per segment, with its index. Segments longer than a part span several lines. */
 export function linesOf(segments: readonly TranscriptSegment[], length = Infinity): string[] {
   return segments.flatMap(({ speaker, text }, at) =>
     piecesOf(text.replace(/\s+/g, ' '), length).map((piece) => `[${at}] ${speaker}: ${piece}`),
   );
 }
 
-/**
- * Divides lines into parts of at most this length, preferably where the speaker changes in the second half of a part.
- */
+/** Splits lines into parts up to this length, preferably at a speaker change in the second half of a part. */
 export function partsOf(lines: readonly string[], length: number): string[][] {
   const parts: string[][] = [];
   let part: string[] = [];
@@ -64,7 +62,7 @@ export function partsOf(lines: readonly string[], length: number): string[][] {
   return [...parts, part];
 }
 
-/** Shortens a response about a part to one line with its segment numbers, for the request about the whole call. */
+/** Condenses the response about a part to one line with its segment numbers, for the request about the whole call. */
 export function noteOf({
   course: _,
   summary,

@@ -5,25 +5,25 @@ import type { PromptContent } from './analysis-prompt';
 import { ContextExceeded, linesOf, partsOf } from './call-parts';
 
 interface ReaderOptions<Answer> {
-  /** Maximum number of parts in concurrent requests. */
+  /** Maximum number of parts requested concurrently. */
   maxConcurrent: number;
-  /** Shortens a response about a part for the request about the whole call. */
+  /** Condenses the response about a part for the request about the whole call. */
   noteOf: (answer: Answer) => string;
   /** Completes the response about the whole call with details from the responses about its parts. */
   withParts: (answer: Answer, parts: readonly Answer[]) => Answer;
 }
 
 interface PartNotes<Answer> {
-  /** Maximum number of characters per part. */
+  /** Maximum characters per part. */
   length: number;
   answers: Answer[];
 }
 
 type Ask<Answer> = (content: PromptContent, signal: AbortSignal) => Promise<Answer>;
 
-/** Sends a call that exceeds a model's context in parts, and then combines the responses in a last request. */
+/** Sends a call that exceeds the model's context in parts, then combines the responses in a final request. */
 export class CallReader<Answer> {
-  // Responses about the parts of long calls, kept for a second request about the same call.
+  // Responses about parts of long calls, cached for a second request about the same call.
   private readonly known = new WeakMap<Transcript, PartNotes<Answer>>();
 
   constructor(private readonly options: ReaderOptions<Answer>) {}
@@ -45,7 +45,7 @@ export class CallReader<Answer> {
     }
   }
 
-  // If the notes about the parts also exceed the context, they are summarized in groups first.
+  // If the part notes also exceed the context, they're first summarized in groups.
   private async readParts(
     transcript: Transcript,
     { parts, length, signal }: { parts: string[][]; length: number; signal: AbortSignal },

@@ -10,14 +10,12 @@ export interface Turn {
   text: string;
 }
 
-/** A part of a call whose words are counted separately, so that "thank you" at the end differs from one in passing. */
+/** A part of a call whose words are counted separately: "thank you" at the end differs from one said in passing. */
 export interface Zone {
   name: string;
   /** Indexes of the turns in the zone. */
   turns: (turns: readonly Turn[]) => number[];
-  /** Maximum number of words in a counted sequence. */
   maxWords: number;
-  /** Weight of the zone relative to the other zones. */
   scale: number;
 }
 
@@ -60,15 +58,13 @@ export function speakersKnown(turns: readonly Turn[]): boolean {
   return turns.some((turn) => turn.speaker === 'customer');
 }
 
-/** Number of occurrences of each word sequence in a zone, and their turns. */
+/** How often each word sequence occurs in a zone, and in which turns. */
 export interface ZoneCounts {
   zone: Zone;
   counts: Map<string, { count: number; turns: number[] }>;
 }
 
-/**
- * Counts, zone by zone, sequences of one to `maxWords` words. Longer sequences include the beginning and end of a turn.
- */
+/** Counts sequences of one to `maxWords` words, zone by zone. Longer sequences include turn boundaries. */
 export function countZones(turns: readonly Turn[], zones: readonly Zone[]): ZoneCounts[] {
   const counting = countInBatches(turns, zones);
   for (;;) {
@@ -77,7 +73,7 @@ export function countZones(turns: readonly Turn[], zones: readonly Zone[]): Zone
   }
 }
 
-/** Like `countZones`, but yields to other work of the process, such as extending leases, between batches of turns. */
+/** Like `countZones`, but yields between batches of turns for other work, such as extending leases. */
 export async function countZonesAsync(
   turns: readonly Turn[],
   zones: readonly Zone[],

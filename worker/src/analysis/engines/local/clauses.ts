@@ -9,7 +9,7 @@ export interface Clause {
   start: number;
   end: number;
   isQuestion: boolean;
-  /** False if the sentence continues after it. Without punctuation every clause counts as a sentence. */
+  /** False if the sentence continues after it. Without punctuation, every clause is treated as a sentence. */
   endsSentence: boolean;
 }
 
@@ -19,7 +19,7 @@ const MAX_CLAUSE_WORDS = 26;
 
 const ABBREVIATION = /\b(Mr|Mrs|Ms|Dr|St|Ave|Rd|Jr|Sr|No|vs|a\.m|p\.m)\.$/;
 const SENTENCE_END = /[.?!…]+["'”]?\s+|\s*[—–]\s*|;\s+/g;
-// Long sentences are split before these words, even without punctuation.
+// Long sentences are split before these words even without punctuation.
 const JOINT =
   /,\s+(?=(?:and|but|so|because|then|which)\s)|\s+(?=(?:and|but|so|because)\s+(?:i|we|he|she|they|you|it|that|there)(?:\s|'))/gi;
 // Excludes "he said he would", "while we were there" and the like.
@@ -35,14 +35,14 @@ const TRAILING_NOISE = /[\s,]+(?:you know|okay|ok|right|sir|ma'am|please|bye|goo
 const EDGE = /^[\s,.!?;:…—–-]*/;
 const PUNCTUATED = /[,.?!]\s*\S/;
 const END_MARK = /^[.?!…]+/;
-// Words that continue a number said digit by digit.
+// Words that continue a number spoken digit by digit.
 const REST_OF_NUMBER =
   /^(?:\s+(?:\d\S*|oh|o|zero|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?=\s|$))+/i;
-// The speaker broke off, or the recognizer lost the rest.
+// The speaker trailed off, or the recognizer lost the rest.
 const BROKEN_OFF =
   /(?:^| )(?:the|(?<!(?:^| )[a-z] )an?|and|or|but|of|my|your|our|their|because|if|to|with|for|that|while|when)$/i;
 
-/** The clauses of a call in the order of speech, trimmed of hesitation. */
+/** The clauses of a call in spoken order, without hesitations. */
 export function callClauses(turns: readonly Turn[]): Clause[] {
   return turns.flatMap((turn, index) => {
     const isAnswer = turns[index - 1]?.text.trim().endsWith('?') === true;
@@ -68,7 +68,7 @@ export function callClauses(turns: readonly Turn[]): Clause[] {
   });
 }
 
-/** Whether a text has punctuation, so that its sentences are known. */
+/** Whether the text has punctuation, and so known sentence boundaries. */
 export function isPunctuated(text: string): boolean {
   return PUNCTUATED.test(text);
 }
@@ -77,7 +77,7 @@ function isName(text: string): boolean {
   return /^\p{Lu}\p{Ll}/u.test(text);
 }
 
-// Names in the other side's opening: before a comma, such a name addresses the listener.
+// Names from the other side's greeting. Before a comma, they address the listener.
 function addressed({ speaker }: Turn, turns: readonly Turn[]): readonly string[] {
   const opening = turns.find((turn) => turn.speaker !== speaker)?.text ?? '';
   return opening.match(/\p{Lu}\p{Ll}+/gu) ?? [];
@@ -132,14 +132,14 @@ function trimmed(text: string, { start, end }: Span, names: readonly string[]): 
   return { start: from, end: from + shortened(said).length };
 }
 
-// Removes hesitation, greetings and the listener's name from the start of a clause.
+// Strips hesitations, greetings and the listener's name from the start of a clause.
 function begun(text: string, names: readonly string[]): string {
   const said = text.replace(LEADING_NOISE, '').replace(EDGE, '');
   const name = names.find((one) => said.startsWith(`${one}, `));
   return name === undefined ? said : begun(said.slice(name.length + 2), names);
 }
 
-// The first words of a clause that could not be split. Numbers are kept whole.
+// The first words of a clause that couldn't be split. Numbers are kept whole.
 function shortened(text: string): string {
   let cut = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+(?=\\s)`).exec(text)?.[0];
   if (cut === undefined) return text;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { TextClassifier, type StoredClassifier } from './text-classifier';
 
-/** Models for one question about a call: one for known speakers, one for the call as one text. */
+/** The models for one question about a call: one for known speakers, one that treats the call as a single text. */
 interface StoredQuestion {
   speakers: StoredClassifier;
   whole: StoredClassifier;
@@ -15,7 +15,7 @@ export interface StoredModel {
   trainingDataHash: string;
   /** Classes positive, neutral, negative, in the order of `SENTIMENTS`. */
   label: StoredQuestion;
-  /** Divisor of the scores, chosen so that confidences equal the shares of right labels. */
+  /** Divisor for the scores, chosen so that confidences match the fraction of correct labels. */
   temperature: { speakers: number; whole: number };
   /** Classes no and yes. */
   followUp: StoredQuestion;

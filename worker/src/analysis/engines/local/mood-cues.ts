@@ -1,8 +1,8 @@
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
 /**
- * Plain words of people who are happy or unhappy with a company. The models also weigh word sequences that support a
- * label only because of their context in the training calls, so only passages with these plain words are quoted.
+ * Explicit expressions of being happy or unhappy with a company. The models also use word sequences that only support a
+ * label because of their context in the training calls, so only passages with these explicit words are quoted.
  */
 const CUES: Record<Exclude<Sentiment, 'neutral'>, readonly string[]> = {
   positive: [
@@ -65,7 +65,7 @@ const DENIED = {
     /\b(?:not|ain't|isn't|no longer) (?:even )?(?:mad|angry|upset|frustrated|complain)|(?:\bnot|n't) (?:\w+ ){0,3}(?:want|need|get) (?:\w+ ){0,2}(?:money|deposit|anything|it|go) back\b/i,
 };
 
-/** Whether a passage plainly says that its speaker is happy or unhappy. */
+/** Whether the passage explicitly says that the speaker is happy or unhappy. */
 export function saysMood(text: string, sentiment: Exclude<Sentiment, 'neutral'>): boolean {
   const plain = text.replace(/’/g, "'");
   return PATTERNS[sentiment].test(plain) && !DENIED[sentiment].test(plain);

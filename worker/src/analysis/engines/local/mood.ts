@@ -2,10 +2,10 @@ import type { MoodSpan } from '@ringwell/domain/calls/analysis';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-// With so few stretches, users see at a glance how a call went.
+// Few enough stretches to show at a glance how a call went.
 const MAX_STRETCHES = 5;
 const MIN_TURNS_PER_STRETCH = 2;
-// A stretch has less evidence than a call, so it counts as neutral without a clear lead in log-odds.
+// A stretch has less evidence than a whole call, so without a clear lead in log-odds it's neutral.
 const CLEAR_LEAD = 0.5;
 
 /** A turn's score for each label, in the order of `SENTIMENTS`. */
@@ -15,7 +15,7 @@ export interface TurnScores {
 }
 
 /**
- * The customer's mood over the call: neighboring stretches with the same mood are one span; the last has the call's
+ * The customer's mood over the call. Adjacent stretches with the same mood form one span; the last has the call's
  * label.
  */
 export function moodCourse(

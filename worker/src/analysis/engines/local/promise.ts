@@ -32,7 +32,7 @@ const GREETING = /\b(?:leave|after the (?:tone|beep))\b/i;
 const MIN_WORDS = 4;
 const MAX_WORDS = 26;
 
-/** The company's last words that promise something after the call; undefined if there are none. */
+/** The company's last promise of something after the call; undefined if there is none. */
 export function promiseIn(turns: readonly TranscriptSegment[]): { turn: number; text: string } | undefined {
   const isKnown = turns.some(({ speaker }) => speaker === 'agent');
   return callClauses(turns)

@@ -19,7 +19,7 @@ const MAX_QUOTES = 2;
 const MIN_WORDS = 4;
 const MAX_WORDS = 22;
 const MAX_CLAUSES = 4;
-// Number of passages per batch, which takes a few milliseconds.
+// Passages per batch. A batch takes a few milliseconds.
 const PASSAGES_PER_BATCH = 100;
 // Allows for a hesitation between two clauses.
 const MAX_SKIPPED_CHARACTERS = 12;
@@ -28,7 +28,7 @@ type Rated = Passage & { lead: number };
 
 /**
  * Up to two passages that support the call's label on their own, strongest first, each from a different turn: whole
- * sentences of the customer, or of anyone if the speakers are unknown. None for a neutral call, which shows no mood.
+ * sentences by the customer, or by anyone if the speakers are unknown. Empty for neutral calls.
  */
 export async function quotesFor(
   sentiment: Sentiment,
@@ -52,7 +52,7 @@ export async function quotesFor(
   return strongest.slice(0, MAX_QUOTES).map(({ turn, text }) => ({ turn, text }));
 }
 
-// How strongly a passage alone supports the label, by both models.
+// How strongly a passage supports the label on its own, according to both models.
 function leadScorer(sentiment: Sentiment, { speakers, whole }: Question): (text: string) => number {
   const label = SENTIMENTS.indexOf(sentiment);
   const lead = (scores: readonly number[]): number =>

@@ -81,7 +81,7 @@ const IRREGULAR: Record<string, string> = {
   slept: 'sleep',
 };
 
-/** A rough stem, which maps `calls`, `called` and `calling` to the same text. */
+/** A rough stem: `calls`, `called` and `calling` map to the same text. */
 export function stem(word: string): string {
   const irregular = Object.hasOwn(IRREGULAR, word) ? IRREGULAR[word] : undefined;
   if (irregular !== undefined) return irregular;

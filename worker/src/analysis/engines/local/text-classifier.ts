@@ -1,8 +1,8 @@
 import type { ZoneCounts } from './call-features';
 
 /**
- * A stored linear classifier of calls: for each zone its word sequences, each with its inverse document frequency in
- * hundredths, followed by its weight for each class in thousandths.
+ * A stored linear call classifier: for each zone, the word sequences, each with its inverse document frequency in
+ * hundredths and then its weight per class in thousandths.
  */
 export interface StoredClassifier {
   bias: number[];
@@ -14,13 +14,13 @@ const THOUSANDTHS = 1_000;
 
 /** A call's scores, and the turns that caused them. */
 export interface Judgment {
-  /** Log-odds of each class, not normalized. */
+  /** Unnormalized log-odds per class. */
   scores: number[];
-  /** Each turn's share of the scores. The shares of all turns and the bias add up to the scores. */
+  /** Each turn's contribution to the scores. All contributions plus the bias add up to the scores. */
   ofTurns: number[][];
 }
 
-/** Weighs the word sequences of a call by TF-IDF, zone by zone, and scores them against learned weights. */
+/** Weights a call's word sequences by TF-IDF, zone by zone, and scores them with the learned weights. */
 export class TextClassifier {
   private readonly classes: number;
 
@@ -36,7 +36,7 @@ export class TextClassifier {
     return { scores, ofTurns };
   }
 
-  /** Whether a word sequence was common enough in the training calls to have a weight. */
+  /** Whether the word sequence was common enough in the training calls to have a weight. */
   knows(gram: string): boolean {
     return Object.values(this.stored.zones).some((grams) => Object.hasOwn(grams, gram));
   }
@@ -62,12 +62,12 @@ export class TextClassifier {
   }
 }
 
-/** Dampens repetition: a sequence said ten times does not count ten times. */
+/** Dampens repetition: a sequence said ten times doesn't count ten times. */
 export function termFrequency(count: number): number {
   return 1 + Math.log(count);
 }
 
-/** Converts log-odds to shares that add up to one. */
+/** Converts log-odds to probabilities that add up to one. */
 export function softmax(scores: readonly number[]): number[] {
   const top = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - top));

@@ -14,7 +14,7 @@ function turnsOf(lines: readonly string[]): Turn[] {
   return lines.map((line) => ({ speaker: line.startsWith('A:') ? 'agent' : 'customer', text: line.slice(3) }));
 }
 
-// These calls were written for this test, and are not among the training calls.
+// These calls were written for this test and aren't in the training data.
 const CALLS: [Topic, string[]][] = [
   [
     'no_show',

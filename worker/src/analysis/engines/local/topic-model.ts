@@ -9,25 +9,25 @@ import { softmax, TextClassifier, type StoredClassifier } from './text-classifie
 
 /** Topic models learned in training, as stored in topic-model.json. Created by `npm run train`. */
 export interface StoredTopicModel {
-  /** SHA-256 of the calls and their topics. */
+  /** SHA-256 of the training calls and their topics. */
   trainingDataHash: string;
   /** In the order of `TOPICS`. */
   classifier: StoredClassifier;
-  /** Divisor of the scores, chosen so that confidences equal the shares of right topics. */
+  /** Divisor for the scores, chosen so that confidences match the fraction of correct topics. */
   temperature: number;
 }
 
-/** Minimum share of a topic that is shown: about 84% of the topics shown are right (docs/develop/analyst.md). */
+/** Minimum probability for a topic to be shown. About 84% of the topics shown are correct (docs/develop/analyst.md). */
 export const SURE_FROM = 0.5;
 
-// Topics that can explain each mood. Happy calls are never sorted under complaints, nor unhappy ones under praise.
+// Topics that can explain each mood. Happy calls are never filed under complaints, or unhappy calls under praise.
 const TOPICS_OF: Record<Sentiment, readonly Topic[]> = {
   positive: ['price', 'billing', 'praise'],
   neutral: ['delay', 'price', 'billing', 'booking', 'other'],
   negative: ['no_show', 'delay', 'quality', 'price', 'billing', 'communication', 'rudeness'],
 };
 
-/** Sorts calls by the words of both speakers, so speaker assignment does not matter. */
+/** Classifies calls by both speakers' words, so speaker assignment doesn't matter. */
 export class TopicModel {
   private readonly classifier: TextClassifier;
 
@@ -36,8 +36,8 @@ export class TopicModel {
   }
 
   /**
-   * The likeliest topic among those that can explain the mood, or `null` if it is not likely enough.
-   * @param counts of `TOPIC_ZONES`
+   * The most likely topic that can explain the mood, or `null` if none is likely enough.
+   * @param counts for `TOPIC_ZONES`
    */
   chooseTopic(turns: readonly Turn[], sentiment: Sentiment, counts = countZones(turns, TOPIC_ZONES)): Topic | null {
     const { scores } = this.classifier.judge(counts, turns.length);
@@ -46,13 +46,13 @@ export class TopicModel {
     return TOPICS[at] ?? null;
   }
 
-  /** Log-odds of each topic, in the order of `TOPICS`. */
+  /** Log-odds per topic, in the order of `TOPICS`. */
   scores(turns: readonly Turn[]): number[] {
     return this.classifier.judge(countZones(turns, TOPIC_ZONES), turns.length).scores;
   }
 }
 
-/** Share of each topic, in the order of `TOPICS`; they add up to 1. */
+/** Probability per topic, in the order of `TOPICS`; they add up to 1. */
 export function topicShares(scores: readonly number[], sentiment: Sentiment, temperature: number): number[] {
   const possible = TOPICS.map((topic) => TOPICS_OF[sentiment].includes(topic));
   return softmax(scores.map((score, at) => (possible[at] ? score / temperature : -Infinity)));

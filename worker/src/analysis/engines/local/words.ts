@@ -2,12 +2,12 @@ import { stem } from './stem';
 
 const FILLERS = new Set(['uh', 'um', 'er', 'erm', 'uhm', 'hm', 'hmm', 'mm', 'mmm', 'eh']);
 
-/** Replaces every number, because its value says nothing about the mood. */
+/** Stands in for every number, because values say nothing about the mood. */
 export const FIGURE = '0';
 
 /**
- * Splits a text into words: lower case, without fillers, apostrophes and punctuation, so that written text and raw
- * recognition give the same words.
+ * Splits text into lowercase words without fillers, apostrophes and punctuation, so that written text and raw
+ * recognition produce the same words.
  */
 export function words(text: string): string[] {
   const plain = text

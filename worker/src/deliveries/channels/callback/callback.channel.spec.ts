@@ -29,7 +29,7 @@ describe('CallbackChannel', () => {
     await receiver.stop();
   });
 
-  it("sends the result to the call's address, and nothing after the address was removed", async () => {
+  it("sends the result to the call's address until the address is removed", async () => {
     const message = makeDeliveryMessage('callback');
     const { call } = message;
     call.sealedCallbackUrl = box.seal(`${receiver.origin}/hook`, SEALED_FIELDS.callCallbackUrl(call.id));

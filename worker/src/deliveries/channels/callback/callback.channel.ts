@@ -48,7 +48,7 @@ export class CallbackChannel extends DeliveryChannel {
     return {};
   }
 
-  // Receivers recognize a repeated message by its webhook-id.
+  // Receivers can recognize a duplicate by its webhook-id.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
     return Promise.resolve(resendOnce(delivery));
   }

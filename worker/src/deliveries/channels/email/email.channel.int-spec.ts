@@ -87,7 +87,7 @@ describe('EmailChannel', () => {
   const unsubscribe = (address: string): Promise<boolean> =>
     new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(accountId, address);
 
-  it('sends one email to one address, with text, HTML, a link to the call and an unsubscribe link', async () => {
+  it('sends one email per address, with text, HTML, a link to the call and an unsubscribe link', async () => {
     expect(await send()).toEqual({ providerRef: '<mail-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@mail.example.com>' });
     expect(server.mails).toMatchObject([
       {
@@ -130,14 +130,14 @@ describe('EmailChannel', () => {
     expect(await reasonFor('owner@example.com')).toBe('MAIL_UNSUBSCRIBED');
   });
 
-  it('replaces hidden details with placeholders in subject, text and HTML', async () => {
+  it('replaces hidden details with placeholders in the subject, text and HTML', async () => {
     await send({ ...REDACTED_CALL, settings: { ...REDACTED_CALL.settings, emailAddress: [ADDRESS] } });
     const { subject, text = '', html = '' } = server.mails[0]?.message ?? {};
     for (const form of [text, html]) expectDetailsHidden(`${subject}\n${form}`);
     expect(html).not.toContain('tel:');
   });
 
-  it('sends nothing to an address outside the account until it confirms, unless a member asked for the email', async () => {
+  it('does not email an address outside the account until it confirms, unless a member asked for the email', async () => {
     use(server.url, 'on');
     const destination = 'outside@example.com';
     const message = make({
@@ -169,7 +169,7 @@ describe('EmailChannel', () => {
     expect(headerOf('list-unsubscribe')).toContain('https://calls.example.com/api/unsubscribe/');
   });
 
-  it('adds no header or recipient from hostile names', async () => {
+  it('does not let hostile names inject headers or recipients', async () => {
     await send({
       call: { customerName: 'Dana\r\nBcc: victim@example.com\r\n\r\n<b>' },
       account: { company: 'Reyes\r\nX-Evil: 1' },
@@ -191,7 +191,7 @@ describe('EmailChannel', () => {
       { code: 'MAIL_RECIPIENT_REFUSED', kind: 'provider', retryable: false },
     ],
     [
-      'a named address is rejected',
+      'an address with a name is rejected',
       { at: 'recipient', answer: 553 },
       { code: 'MAIL_RECIPIENT_REFUSED', retryable: false },
     ],
@@ -225,7 +225,7 @@ describe('EmailChannel', () => {
     expect(failure.message).not.toContain(ADDRESS);
   });
 
-  it('retries after ten minutes when the password is wrong', async () => {
+  it('retries after ten minutes if the password is wrong', async () => {
     await server.stop();
     server.credentials = { user: 'ringwell', password: 's3cret' };
     await server.start();
@@ -266,13 +266,13 @@ describe('EmailChannel', () => {
     expect(await channel.suppression(make({ account: { id: other.id } }))).toBeNull();
   });
 
-  it('suppresses emails to an address that was removed from the settings', async () => {
+  it('suppresses emails to an address removed from the settings', async () => {
     expect(await channel.suppression(make({ settings: { emailAddress: ['dana@example.com'] } }))).toMatchObject({
       code: 'MAIL_ADDRESS_REMOVED',
     });
   });
 
-  it('suppresses emails that a member no longer asks for', async () => {
+  it('suppresses emails that a member no longer wants', async () => {
     const message = make({ settings: { emailAddress: ['dana@example.com'] } });
     const suppressed = await channel.suppression({ ...message, recipientAlerts: { labels: [], quietHours: null } });
     expect(suppressed?.message).toBe('This person no longer asks for emails about such calls.');
@@ -306,7 +306,7 @@ describe('EmailChannel', () => {
     expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
-  it('is unavailable without a mail server, and names the missing settings', async () => {
+  it('is unavailable without a mail server and names the missing settings', async () => {
     expect(channel.unavailable).toBeNull();
     use(undefined);
     expect(channel.unavailable).toEqual({

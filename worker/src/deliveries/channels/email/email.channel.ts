@@ -28,7 +28,7 @@ import {
   type Verification,
 } from '../../delivery-channel';
 import { LETTER_NOT_WANTED, NOT_WANTED } from '../../delivery-policy.service';
-import { digestAddresses, isNamedForDigests } from '../../digest-plan';
+import { digestAddresses, isListedForDigests } from '../../digest-plan';
 import { recapOf } from '../../recap';
 import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
@@ -55,7 +55,7 @@ const UNCONFIRMED_ADDRESS: Suppression = {
     'Ask the recipient to open the link in the confirmation email, or send the email again in Settings.',
 };
 
-/** Each address gets a separate email, so that recipients don't see each other. */
+/** Each address gets its own email, so that recipients don't see each other. */
 @Injectable()
 export class EmailChannel extends DeliveryChannel {
   override readonly name: DeliveryChannelName = 'email';
@@ -96,7 +96,7 @@ export class EmailChannel extends DeliveryChannel {
     );
   }
 
-  // A repeated email has the same Message-ID, so that mail programs recognize it.
+  // Resent emails have the same Message-ID, so that email clients recognize them.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
     return Promise.resolve(resendOnce(delivery));
   }
@@ -113,7 +113,7 @@ export class EmailChannel extends DeliveryChannel {
   }
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
-    const isNamed = isNamedForDigests(message.settings, message.delivery.destination);
+    const isNamed = isListedForDigests(message.settings, message.delivery.destination);
     return this.sendMail(message, digestMail(message.digest, this.occasionOf(message), isNamed), options);
   }
 
@@ -134,7 +134,7 @@ export class EmailChannel extends DeliveryChannel {
     return (await this.suppressions.isUnsubscribed(accountId, destination)) ? UNSUBSCRIBED : null;
   }
 
-  // Whether an address entered by the account has unsubscribed, or is still unconfirmed.
+  // Whether an address entered by the account has unsubscribed or is still unconfirmed.
   private async recipientSuppression(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
     const { accountId, destination } = delivery;
     const unsubscribed = await this.unsubscribed(delivery);

@@ -12,7 +12,7 @@ const LOOK = 'negative';
 
 /**
  * The email about overdue follow-ups.
- * @param isNamed whether the recipient was entered for digests, not only for emails about unhappy customers
+ * @param isNamed whether the recipient was entered for digests, not just for emails about unhappy customers
  */
 export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isNamed: boolean): MailContent {
   const { title, items, link } = truncateDigest(digest);

@@ -19,7 +19,7 @@ export interface MailFact {
   url?: string;
 }
 
-/** Rendered as text and as HTML. Every text is one line without control characters. */
+/** Rendered as text and as HTML. All strings are single lines without control characters. */
 export interface MailDraft {
   title: string;
   /** `plain` for a test. */
@@ -28,9 +28,8 @@ export interface MailDraft {
   facts: readonly MailFact[];
   /** The customer's urgent words, which come first. */
   flags: readonly string[];
-  /** The reason for the email: the first lines of the summary, as many as fit on the first screen of a phone. */
+  /** The reason for the email: as many of the summary's first lines as fit on the first screen of a phone. */
   lead: readonly string[];
-  /** The other lines of the summary. */
   rest: readonly string[];
   keyPoints: readonly string[];
   followUp: string | null;

@@ -80,11 +80,11 @@ describe('alertMail', () => {
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot();
   });
 
-  it("gives the time of the call in the account's time zone", () => {
+  it("gives the call's time in the account's time zone", () => {
     expect(mailOf({ settings: { timeZone: 'America/New_York' } }).text).toContain('Tue, Mar 31, 10:12 AM EDT');
   });
 
-  it('has the same contents as text and as HTML, without external resources', () => {
+  it('has the same contents in text and HTML, without external resources', () => {
     const { subject, text, html } = mailOf();
     for (const words of [
       subject,
@@ -112,7 +112,7 @@ describe('alertMail', () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
   });
 
-  it('begins with the reason, the next step and the buttons, without repetition', () => {
+  it('begins with the reason, the next step and the buttons, without repeating itself', () => {
     const summary = `Dana has no hot water. ${'She has called before, and no one came. '.repeat(12)}`;
     const { text, html } = mailOf({
       analysis: {
@@ -154,7 +154,7 @@ describe('alertMail', () => {
     expect(calm.html).not.toContain('class="head negative-head"');
   });
 
-  it('does not raise an alarm about a guess', () => {
+  it('does not raise an alarm over a guess', () => {
     const { subject, text, html } = mailOf({ analysis: { needsReview: true, reviewReason: 'mixed_signals' } });
     expect(subject).toBe('Needs a listen: call with Dana Whitfield');
     expect(text).toContain('\nCustomer happiness: Needs a listen (probably Negative)\n');
@@ -195,7 +195,7 @@ describe('alertMail', () => {
     expect(text).toContain('\n- One Two\n');
   });
 
-  it('links the phone number if it is one', () => {
+  it('only links the phone number if it really is one', () => {
     const { html } = mailOf({ call: { fromNumber: '+15550100142' } });
     expect(html).toMatch(/href="tel:\+15550100142"[^>]*>\(555\) 010-0142</);
     expect(mailOf({ call: { fromNumber: '(555) 010-0142' } }).html).toContain('href="tel:5550100142"');
@@ -241,7 +241,7 @@ describe('testMail', () => {
   });
 });
 
-it('shows the time of arrival for a call from the future', () => {
+it('shows the arrival time for a call from the future', () => {
   const call = { occurredAt: new Date('2026-04-01T15:00:00Z'), createdAt: new Date('2026-03-31T14:17:00Z') };
   const { text } = mailOf({ call });
   expect(text).toContain('Mar 31');
@@ -249,7 +249,7 @@ it('shows the time of arrival for a call from the future', () => {
 });
 
 describe('digestMail', () => {
-  it('explains why an address that was not entered for overdue follow-ups gets the email', () => {
+  it('explains why an address not entered for overdue follow-ups gets the email', () => {
     const { text, html } = digestMail(SAMPLE_DIGEST, OCCASION, false);
     for (const body of [text, html]) {
       expect(body).toMatch(/gets Whitfield Plumbing(&#39;|')s emails about unhappy customers/);

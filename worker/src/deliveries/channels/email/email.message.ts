@@ -119,12 +119,12 @@ export function nameOf({
   return toOneLine(companyOrPersonName(account, owner) ?? productName, MAX_LENGTH.fact);
 }
 
-// Links only text that looks like a phone number: the text is untrusted.
+// Only links text that looks like a phone number, because the text is untrusted.
 export function phoneUrl(phone: string): string | undefined {
   return /^\+?[\d ().-]{5,24}$/.test(phone) && !isWithheld(phone) ? `tel:${phone.replace(/[^\d+]/g, '')}` : undefined;
 }
 
-/** Splits the lines of a summary at a length. A long line is split after a sentence. */
+/** Splits the summary's lines at a given length. A long line is split after a sentence. */
 function splitLead(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
   const lead: string[] = [];
   const rest = [...lines];
@@ -138,7 +138,7 @@ function splitLead(lines: readonly string[]): Pick<MailDraft, 'lead' | 'rest'> {
   return { lead, rest };
 }
 
-// Matches as many sentences as fit into the lead of an email, but at least one.
+// Matches as many sentences as fit in the email's lead, but at least one.
 const SENTENCES = /^(?:.{1,220}[.!?]|.+?[.!?])(?= )/;
 
 function isSaidIn(text: string, point: string): boolean {

@@ -83,7 +83,7 @@ describe('GoogleChatChannel', () => {
     expectDetailsHidden(JSON.stringify(fake.messages));
   });
 
-  it('posts to the address in the settings, in the thread of the call', async () => {
+  it("posts to the address in the settings, in the call's thread", async () => {
     const sending = message();
     expect(await channel.send(sending, sendOptions())).toEqual({ providerRef: 'spaces/AAAA1234/messages/m1.m1' });
     expect(fake.requests).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('GoogleChatChannel', () => {
     expect(fake.messages[0]?.thread?.threadKey).toBe(`call-${sending.call.id}`);
   });
 
-  it('keeps the reply option of an address, and drops its fragment', async () => {
+  it("keeps an address's reply option and drops its fragment", async () => {
     await channel.send(message({}, `${fake.webhookUrl}&messageReplyOption=REPLY_MESSAGE_OR_FAIL#top`), sendOptions());
     expect(fake.requests[0]?.path).toBe(`${fake.webhookPath}&messageReplyOption=REPLY_MESSAGE_OR_FAIL`);
   });
@@ -111,12 +111,12 @@ describe('GoogleChatChannel', () => {
     expect(outline(fake.messages)).toMatchSnapshot();
   });
 
-  it('renders the weekly letter in a short form', async () => {
+  it('renders a short version of the weekly letter', async () => {
     await channel.sendLetter(letterMessage(message({ delivery: { weeklyLetterId: 'l-1' } })), sendOptions());
     expect(outline(fake.messages)).toMatchSnapshot();
   });
 
-  it('renders untrusted texts of a digest without interpreting them', async () => {
+  it('renders untrusted text in a digest without interpreting it', async () => {
     const hostile = `<users/all> <b>bold</b> ${'水漏れ'.repeat(200)}`;
     await channel.sendDigest(digestMessage(message(), sampleDigestWith(hostile)), sendOptions());
     expect(JSON.stringify(fake.messages)).not.toMatch(/<users|[^>"]<b>bold/);
@@ -124,7 +124,7 @@ describe('GoogleChatChannel', () => {
     expect(fake.requests[0]?.bytes).toBeLessThanOrEqual(32_000);
   });
 
-  it('renders untrusted texts without interpreting them', async () => {
+  it('renders untrusted text without interpreting it', async () => {
     const hostile = '<a href="https://evil.test">click</a> <b>bold</b> <users/all> AT&T \u202Etxt.exe\u0007';
     const parts = sampleCallWith(hostile);
     await channel.send(
@@ -161,12 +161,12 @@ describe('GoogleChatChannel', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('stores no reference when the response does not name a message', async () => {
+  it('does not store a reference when the response does not name a message', async () => {
     fake.reply = () => ({ body: { name: 'users/1' } });
     expect(await channel.send(message(), sendOptions())).toEqual({});
   });
 
-  it('rejects an address that does not belong to Google Chat, even if it is already saved', async () => {
+  it('rejects an address outside Google Chat, even if it is already saved', async () => {
     channel = createChannel([]);
     for (const url of [
       fake.webhookUrl,

@@ -8,15 +8,14 @@ import type { SendResult } from '../../delivery-channel';
 import { WebhookChatChannel } from '../../webhook-chat.channel';
 import { googleChatDigest, googleChatLetter, googleChatMessage, googleChatTestMessage } from './google-chat.message';
 
-// Without it, Google Chat rejects a message whose thread does not exist yet.
+// Without it, Google Chat rejects a message whose thread doesn't exist yet.
 const REPLY_OPTION = 'messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD';
 
 const MESSAGE = z.object({ name: z.string().regex(/^spaces\/[\w-]+\/messages\/[\w.-]+$/) });
 
 /**
- * Posts to a Google Chat space through an incoming webhook. The API deduplicates by `requestId`, but it is not documented
- * for webhooks.
- * https://developers.google.com/workspace/chat/quickstart/webhooks
+ * Posts to a Google Chat space through an incoming webhook. The API deduplicates by `requestId`, but that isn't
+ * documented for webhooks. https://developers.google.com/workspace/chat/quickstart/webhooks
  */
 @Injectable()
 export class GoogleChatChannel extends WebhookChatChannel {
@@ -40,7 +39,7 @@ export class GoogleChatChannel extends WebhookChatChannel {
       "Copy the webhook's address from the space again. If that doesn't help, contact support.",
   };
 
-  // Appends to the address as text, because the URL parser would re-encode it.
+  // Appended as text because the URL parser would re-encode the address.
   protected override addressOf(url: string): string {
     const [address = ''] = url.split('#', 1);
     if (address.includes('messageReplyOption=')) return address;

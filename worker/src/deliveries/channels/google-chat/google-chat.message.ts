@@ -18,7 +18,7 @@ const LIMITS: RecapLimits = { title: 150, fact: 120, summary: 6_000, points: 12,
 const ALERT_COLOR = '#b3261e';
 
 /**
- * The JSON of an alert: one card, in a thread for the call. Cards render simple HTML, so untrusted texts are escaped.
+ * The JSON for an alert: one card, in a thread for the call. Cards render simple HTML, so untrusted text is escaped.
  * https://developers.google.com/workspace/chat/format-messages#card-formatting
  */
 export function googleChatMessage(recap: Recap, { productName, thread }: ChatMessageContext): string {
@@ -172,7 +172,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-// Whether headers render HTML, and the fallback text mentions and links, is undocumented. These characters are safe.
+// It's undocumented whether headers render HTML or the fallback text mentions and links. These characters are safe.
 function withoutMarkup(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›');
 }

@@ -151,7 +151,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
           ]),
         'SERVICETITAN_TENANT_INVALID',
       ],
-    ])('fails before any request when %s', async (_name, change, errorCode) => {
+    ])('fails before making a request when %s', async (_name, change, errorCode) => {
       const { account, delivery } = await createNote(tenantWith());
       await change(account);
       expect(await attempt(account, delivery)).toMatchObject({
@@ -189,7 +189,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       expect(vendor.asked('POST connect/token').length).toBeGreaterThan(1);
     });
 
-    it('are renewed when they were revoked', async () => {
+    it('are renewed after being revoked', async () => {
       const tenant = tenantWith();
       const [first, second] = [await createNote(tenant), await createNote(tenant)];
       const sender = newSender();
@@ -215,7 +215,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       expect(tenant.notes).toEqual([]);
     });
 
-    it('names every missing permission, including access to calls only if the account fetches them', async () => {
+    it('names every missing permission, but only includes access to calls if the account fetches them', async () => {
       const tenant = tenantWith();
       tenant.forbidden.add('jpm').add('telecom');
       expect(await testConnection(tenant)).toMatchObject({

@@ -33,7 +33,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       const tenant = tenantWith({ jobs: [{ id: 5, customerId: DANA.id }] });
       const { account, delivery } = await createNote(tenant);
       expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
-      // The state after the reaper: the destination is stored, the outcome is not.
+      // The state after the reaper ran: the destination is stored, but the outcome isn't.
       await database.dataSource.query(
         `update deliveries set state = 'unknown', uncertain_tries = 1, sent_at = null where id = $1`,
         [delivery.id],
@@ -60,7 +60,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       expect(tenant.notes).toHaveLength(701);
     });
 
-    it('is written again when three lookups do not find it', async () => {
+    it('is written again if three lookups fail to find it', async () => {
       const tenant = tenantWith();
       const { account, delivery } = await createNote(tenant);
       vendor.fault = (request) => (isNotePost(request) ? 'break' : undefined); // the note was never accepted
@@ -77,7 +77,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       expect(tenant.notes).toHaveLength(1);
     });
 
-    it('is not repeated when the first lookup fails', async () => {
+    it('is not repeated if the first lookup fails', async () => {
       const tenant = tenantWith();
       const { account, delivery } = await createNote(tenant);
       vendor.fault = (request) => (isNotePost(request) ? (vendor.serve(request), 'break') : undefined);
@@ -90,7 +90,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
     });
 
     it.each<readonly [string, ProviderReply]>([['is no JSON', { body: '<html>' }], ...BAD_BODIES])(
-      'counts as written when the body of a successful response %s',
+      'is treated as written when the body of a successful response %s',
       async (_what, reply) => {
         const tenant = tenantWith();
         const { account, delivery } = await createNote(tenant);

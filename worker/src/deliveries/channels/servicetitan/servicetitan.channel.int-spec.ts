@@ -18,7 +18,7 @@ describe('ServiceTitanChannel', () => {
     isNotePost,
   } = useServiceTitanNotes();
 
-  it('writes a note to the job of the call', async () => {
+  it("writes a note to the call's job", async () => {
     const tenant = tenantWith({ jobs: [{ id: 4711, customerId: DANA.id }] });
     const { account, call, delivery } = await createNote(tenant, { jobId: '4711' });
     expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 1, providerRef: 'job:4711' });
@@ -53,27 +53,27 @@ describe('ServiceTitanChannel', () => {
       ]
     >([
       ['the job sent with the call', { call: { jobId: '11' }, jobs }, 'jobs/11'],
-      ['the job of the call in ServiceTitan', { call: { leadCallId: '500' }, jobs, booked: 11 }, 'jobs/11'],
-      ['the latest job of the customer sent with the call', { call: { customerId: '815' }, jobs }, 'jobs/12'],
+      ["the call's job in ServiceTitan", { call: { leadCallId: '500' }, jobs, booked: 11 }, 'jobs/11'],
+      ['the latest job for the customer sent with the call', { call: { customerId: '815' }, jobs }, 'jobs/12'],
       [
-        'the latest job of the customer of the call in ServiceTitan',
+        "the latest job for the call's customer in ServiceTitan",
         { call: { leadCallId: '500', fromNumber: null }, jobs, customerOfCall: true },
         'jobs/12',
       ],
-      ['the latest job of the customer with the phone number', { call: {}, jobs }, 'jobs/12'],
+      ['the latest job for the customer with the phone number', { call: {}, jobs }, 'jobs/12'],
       [
-        'the latest job of the customer with the called number',
+        'the latest job for the customer with the called number',
         { call: { direction: 'outbound', fromNumber: '+15550100100', toNumber: '001 555 0100142' }, jobs },
         'jobs/12',
       ],
       ['the customer without a job', { call: {} }, 'customers/815'],
-      ['the customer when the setting says so', { target: 'customer', call: { jobId: '11' }, jobs }, 'customers/815'],
+      ['the customer if the setting says so', { target: 'customer', call: { jobId: '11' }, jobs }, 'customers/815'],
       [
         'ignores a job that does not exist in ServiceTitan',
         { call: { jobId: '999', leadCallId: '998', customerId: '997' }, jobs },
         'jobs/12',
       ],
-      ['ignores a job of the call that was deleted', { call: { leadCallId: '500' }, jobs, booked: 999 }, 'jobs/12'],
+      ["ignores the call's job if it was deleted", { call: { leadCallId: '500' }, jobs, booked: 999 }, 'jobs/12'],
       [
         'ignores malformed ids',
         { call: { jobId: '../customers/1', leadCallId: 'CA12f', customerId: '0' }, jobs },
@@ -89,7 +89,7 @@ describe('ServiceTitanChannel', () => {
         { call: { customerName: 'Kim' }, customers: twins },
         null,
       ],
-      ['none without a job when notes go to jobs only', { target: 'job' }, null],
+      ['none without a job if notes only go to jobs', { target: 'job' }, null],
       ['none for an unknown number', { call: { fromNumber: '+15550109999' } }, null],
       ['none for an incomplete number', { call: { fromNumber: '0142' } }, null],
       ['none without any reference', { call: { fromNumber: null, customerName: null } }, null],
@@ -102,7 +102,7 @@ describe('ServiceTitanChannel', () => {
       expect(tried.state).toBe(place ? 'sent' : 'suppressed');
     });
 
-    it('suppresses the note without a destination, and writes it on a resend once there is one', async () => {
+    it('suppresses the note without a destination, and writes it when resent once there is one', async () => {
       const tenant = tenantWith({ customers: [] });
       const { account, delivery } = await createNote(tenant);
       expect(await attempt(account, delivery)).toMatchObject({
@@ -120,7 +120,7 @@ describe('ServiceTitanChannel', () => {
     });
   });
 
-  it('writes to another destination when the first one is deleted before the request', async () => {
+  it('writes to another destination if the first one is deleted before the request', async () => {
     const tenant = tenantWith({ jobs: [{ id: 5, customerId: DANA.id }] });
     const { account, delivery } = await createNote(tenant);
     vendor.fault = (request) => {
@@ -132,7 +132,7 @@ describe('ServiceTitanChannel', () => {
     expect(destinationsOf(tenant)).toEqual(['customers/815']);
   });
 
-  it('writes a new note when the call was reprocessed', async () => {
+  it('writes a new note after the call is reprocessed', async () => {
     const tenant = tenantWith();
     const { account, call, delivery } = await createNote(tenant);
     await attempt(account, delivery);

@@ -49,9 +49,9 @@ const TARGET_NAMES: Record<NoteTarget, string> = {
 };
 
 /**
- * Writes one note per call into ServiceTitan. ServiceTitan does not detect duplicate notes, and notes on jobs cannot be
- * deleted. So each note ends with a unique marker, its destination is stored before the request, and every
- * later attempt looks for the marker there first.
+ * Writes one note per call to ServiceTitan, which doesn't detect duplicates and can't delete notes on jobs. So each
+ * note ends with a unique marker, its destination is stored before the request, and every later attempt looks for the
+ * marker there first.
  */
 @Injectable()
 export class ServiceTitanChannel extends DeliveryChannel {
@@ -70,7 +70,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     return this.config.SERVICETITAN_APP_KEY === undefined ? NO_APP_KEY : null;
   }
 
-  /** @throws MessageSuppressed `SERVICETITAN_UNMATCHED` if no job or customer belongs to this call */
+  /** @throws MessageSuppressed `SERVICETITAN_UNMATCHED` if no job or customer matches this call */
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const { call, delivery, settings } = message;
     const account = this.accountOf(message);
@@ -88,7 +88,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     return (await this.hasArrived(this.accountOf(message), message, options)) ? 'arrived' : 'send_again';
   }
 
-  /** Checks permissions without writing a note. Access to calls is checked only if the account fetches calls from there. */
+  /** Checks permissions without writing a note. Access to calls is only checked if the account fetches them. */
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const needsCalls = message.settings.serviceTitanPollingEnabled;
     const missing = await this.client.missingPermissions(this.accountOf(message), { needsCalls }, options);

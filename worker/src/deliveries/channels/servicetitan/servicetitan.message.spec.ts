@@ -8,7 +8,7 @@ const NAMES = { productName: 'Ringwell', publicUrl: 'https://calls.example.com' 
 const note = (parts: DeliveryMessageParts = {}): string => noteText(makeDeliveryMessage('servicetitan', parts), NAMES);
 
 describe('noteText', () => {
-  it('contains caller, label, summary, points, follow-up and a link', () => {
+  it('contains the caller, label, summary, points, follow-up and a link', () => {
     expect(note()).toBe(
       [
         'Call From: Dana Whitfield, +15550100142',
@@ -109,7 +109,7 @@ describe('noteText', () => {
     );
   });
 
-  it('keeps markup as is, and removes control characters and line breaks in names', () => {
+  it('keeps markup as is, but strips control characters and line breaks from names', () => {
     const text = note({
       call: { customerName: 'Dana\r\nCustomer Happiness: Positive' },
       analysis: { summary: '<script>alert(1)</script> **bold** \u0000\u001b[31mred\ttab' },
@@ -120,7 +120,7 @@ describe('noteText', () => {
     expect(text).toContain('<script>alert(1)</script> **bold**   [31mred tab');
   });
 
-  it("has a marker that is unique to call and run, independent of the product's name", () => {
+  it("has a marker that is unique to the call and run and independent of the product's name", () => {
     const [first, second] = [
       makeDeliveryMessage('servicetitan'),
       makeDeliveryMessage('servicetitan', { call: { runNumber: 2 } }),

@@ -4,14 +4,14 @@ import { truncateText } from '@ringwell/domain/text/truncate-text';
 import type { DeliveryMessage } from '../../delivery-channel';
 import { recapOf } from '../../recap';
 
-// In UTF-16 code units. ServiceTitan documents no limit.
+// In UTF-16 code units. ServiceTitan doesn't document a limit.
 const MAX_NOTE_LENGTH = 4_000;
 
 const UPDATED = 'Updated note (call was reprocessed).';
 const EDITED = 'Updated note (its text was edited).';
 
 /**
- * A note as plain text. The last line is the marker by which the note is found again.
+ * A note as plain text. The last line is the marker used to look it up.
  * @throws MessageSuppressed as `recapOf`
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
@@ -33,7 +33,7 @@ export function noteText(message: DeliveryMessage, names: { productName: string;
   return truncateText(contents, MAX_NOTE_LENGTH - end.length) + end;
 }
 
-/** The end of the note's last line, unique to one run or edit of one call and independent of the product's name. */
+/** The end of the note's last line, unique to a run or edit of a call and independent of the product's name. */
 export function noteMarker({ delivery, call }: Pick<DeliveryMessage, 'delivery' | 'call'>): string {
   const edit = delivery.event === null ? '' : ` edit ${delivery.id}`;
   return `call ${call.id} run ${delivery.runNumber}${edit}]`;

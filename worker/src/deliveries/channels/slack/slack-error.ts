@@ -3,7 +3,7 @@ import type { AppError } from '@ringwell/domain/errors/app-error';
 import { chatRateLimited, permanentChatError, transientChatError } from '../../chat-error';
 
 export interface SlackDestination {
-  /** Id or #name, as entered in the settings. */
+  /** ID or #name, as entered in the settings. */
   channel: string;
   workspace?: string;
   bot?: string;
@@ -46,7 +46,7 @@ const NOT_IN_CHANNEL: Rejection = [
     `Post ${suggestInvite(destination)} in that channel, then send this again.`,
 ];
 
-// By Slack's error code. https://docs.slack.dev/reference/methods/chat.postMessage#errors
+// Keyed by Slack's error code. https://docs.slack.dev/reference/methods/chat.postMessage#errors
 const REJECTIONS: Record<string, Rejection> = {
   invalid_auth: TOKEN_INVALID,
   not_authed: TOKEN_INVALID,
@@ -88,8 +88,8 @@ const REJECTIONS: Record<string, Rejection> = {
 };
 
 /**
- * Maps an error code of Slack. Unknown codes are retryable: a response with an error means that nothing was posted.
- * @param needed missing permissions, as Slack names them
+ * Maps a Slack error code. Unknown codes are retryable, because an error response means that nothing was posted.
+ * @param needed missing permissions, by Slack's names
  */
 export function slackError(
   { error, needed }: { error: string; needed?: string },

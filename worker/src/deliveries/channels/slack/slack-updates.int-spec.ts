@@ -53,7 +53,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
   });
   afterEach(() => slack.stop());
 
-  // Saves a summary as the worker does after the language model's response.
+  // Saves a summary as the worker does once the language model responds.
   const write = (): Promise<boolean> =>
     new UnitOfWork(harness.database.dataSource).run(async ({ pendingWords, callEvents }) => {
       const [lease] = await pendingWords.claim(1, 60);
@@ -71,7 +71,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     }
   };
 
-  it('are sent without it immediately, and updated in place once', async () => {
+  it('are sent immediately and updated in place once', async () => {
     await harness.pass();
     expect(slack.posted).toHaveLength(1);
     expect(JSON.stringify(slack.posted)).toContain('No-show');
@@ -84,13 +84,13 @@ describe('SlackChannel: alerts before the summary is written', () => {
     expect(await updates()).toMatchObject([{ state: 'sent', providerRef: 'C0000000001/1774966320.000001' }]);
   });
 
-  it('are not updated if they are sent afterwards', async () => {
+  it('are not updated if they are sent after the summary', async () => {
     await write();
     await passAll();
     expect([slack.posted.length, slack.updated.length, await updates()]).toEqual([1, 0, []]);
   });
 
-  it('are updated again when Slack fails or an update may have arrived', async () => {
+  it('are updated again if Slack fails or an update may have arrived', async () => {
     await harness.pass();
     await write();
     let replies = 0;
@@ -106,7 +106,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     expect(new Set(slack.updated.map(({ ts }) => ts)).size).toBe(1);
   });
 
-  it('are not updated after they were deleted in Slack, which does not count as a failure of the connection', async () => {
+  it('are not updated once deleted in Slack, which does not mark the connection as failed', async () => {
     await harness.pass();
     await write();
     slack.reply = () => FakeSlackServer.failing('message_not_found');
@@ -118,7 +118,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     ]);
   });
 
-  it('that may have arrived are sent again with the summary instead of updated', async () => {
+  it('that may have arrived are resent with the summary instead of updated', async () => {
     slack.reply = (request) =>
       request.method === 'chat.postMessage' ? (slack.serve(request), 'break') : slack.serve(request);
     await harness.pass();

@@ -89,12 +89,12 @@ describe('SlackChannel', () => {
     expect(outline(posted())).toMatchSnapshot();
   });
 
-  it('renders the weekly letter in a short form', async () => {
+  it('renders a short version of the weekly letter', async () => {
     await channel.sendLetter(letterMessage(message()), sendOptions());
     expect(outline(posted())).toMatchSnapshot();
   });
 
-  it('renders untrusted texts of a digest without interpreting them, as many as fit', async () => {
+  it('renders as much untrusted text in a digest as fits, without interpreting it', async () => {
     const hostile = `<!channel> *bold* ${'水漏れ'.repeat(200)}`;
     await channel.sendDigest(digestMessage(message(), sampleDigestWith(hostile)), sendOptions());
     const { text, blocks } = posted();
@@ -104,7 +104,7 @@ describe('SlackChannel', () => {
     expect(JSON.stringify(blocks)).toMatch(/And \d more\./);
   });
 
-  it('renders untrusted texts without interpreting them', async () => {
+  it('renders untrusted text without interpreting it', async () => {
     const hostile = '<!channel> <https://evil.test|click> *bold* & _sly_ :fire: \u202Etxt.exe\u0007';
     await channel.send(message(sampleCallWith(hostile)), sendOptions());
     const { text, blocks } = posted();
@@ -200,7 +200,7 @@ describe('SlackChannel', () => {
       return message({ settings: { slackChannel: 'C0000000002' } });
     };
 
-    it('joins a public channel and posts', async () => {
+    it('joins a public channel, then posts', async () => {
       await channel.send(messageToOffice(), sendOptions());
       expect(slack.requests.map(({ method }) => method)).toEqual([
         'chat.postMessage',
@@ -210,13 +210,13 @@ describe('SlackChannel', () => {
       expect(slack.posted).toHaveLength(1);
     });
 
-    it('asks for an invitation to a private channel', async () => {
+    it('asks to be invited to a private channel', async () => {
       const error = await failureOf(channel.send(messageToOffice({ isPrivate: true }), sendOptions()));
       expect(error).toMatchObject({ code: 'SLACK_NOT_IN_CHANNEL', retryable: false });
       expect(error.message).toContain('/invite @');
     });
 
-    it('asks for an invitation when only the name of the channel is known', async () => {
+    it("asks to be invited when only the channel's name is known", async () => {
       slack.channels.push({ id: 'C0000000002', name: 'office' });
       expect(
         await failureOf(channel.send(message({ settings: { slackChannel: '#office' } }), sendOptions())),
@@ -249,7 +249,7 @@ describe('SlackChannel', () => {
     expect((await failureOf(channel.send(message(), sendOptions()))).message).not.toContain(slack.token);
   });
 
-  it('fails before any request when no channel is set', async () => {
+  it('fails before making a request when no channel is set', async () => {
     expect(await failureOf(channel.send(message({ settings: { slackChannel: null } }), sendOptions()))).toMatchObject({
       code: 'SLACK_NOT_CONNECTED',
     });
@@ -262,7 +262,7 @@ describe('SlackChannel', () => {
     expect(outline(posted())).toMatchSnapshot();
   });
 
-  it('names workspace and bot when a test message fails', async () => {
+  it('names the workspace and bot when a test message fails', async () => {
     slack.channels.length = 0;
     const { message: text } = await failureOf(channel.sendTest(message(), sendOptions()));
     expect(text).toContain('The Slack workspace Cedar Creek has no channel #calls');
@@ -278,7 +278,7 @@ describe('SlackChannel', () => {
   });
 });
 
-// Every text in the blocks, with the type of its element.
+// All text in the blocks, with each element's type.
 function elementsWithText(value: unknown): { type: string; text: string }[] {
   if (Array.isArray(value)) return value.flatMap(elementsWithText);
   if (typeof value !== 'object' || value === null) return [];

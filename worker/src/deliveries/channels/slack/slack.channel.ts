@@ -32,7 +32,7 @@ import type { SlackDestination } from './slack-error';
 import { SlackClient, type SlackResponse } from './slack.client';
 import { slackDigest, slackLetter, slackMessage, slackTestMessage, type SlackMessage } from './slack.message';
 
-// Channels can only be joined by id. Names begin with #.
+// Channels can only be joined by ID. Names begin with #.
 const CHANNEL_ID = /^C[A-Z0-9]{8,}$/;
 
 const ALERT_NOT_SENT: Suppression = {
@@ -50,8 +50,8 @@ interface SlackConnection {
 }
 
 /**
- * Posts alerts to a Slack channel, as the bot of the account's own Slack app, and updates alerts that were sent before
- * their call's summary was written. Slack cannot deduplicate messages, so one that may have arrived is sent once more.
+ * Posts alerts to a Slack channel as the bot of the account's own Slack app, and updates alerts that were sent before
+ * the call's summary was written. Slack can't deduplicate messages, so one that may have arrived is resent once.
  */
 @Injectable()
 export class SlackChannel extends DeliveryChannel {
@@ -74,12 +74,12 @@ export class SlackChannel extends DeliveryChannel {
     return this.post(connection, content, options);
   }
 
-  // An update may be repeated: it changes the same message.
+  // Updates can be repeated, because they change the same message.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
     return Promise.resolve(delivery.event === null ? resendOnce(delivery) : 'send_again');
   }
 
-  // At most one message per account is being sent, so the attempt to send the alert has ended.
+  // Only one message per account is sent at a time, so the attempt to send the alert has ended.
   private async update(
     delivery: Delivery,
     connection: SlackConnection,
@@ -169,7 +169,7 @@ export class SlackChannel extends DeliveryChannel {
   }
 }
 
-// Slack identifies a message by channel and timestamp.
+// Slack identifies messages by channel and timestamp.
 function resultOf({ channel, ts }: SlackResponse): SendResult {
   return typeof channel === 'string' && ts !== undefined ? { providerRef: `${channel}/${ts}` } : {};
 }

@@ -35,7 +35,7 @@ export interface SlackClientOptions {
 
 export type SlackMethod = 'auth.test' | 'chat.postMessage' | 'chat.update' | 'conversations.join';
 
-// The part of the responses that is used here. `channel` is an id or, after joining, an object.
+// The parts of the responses used here. `channel` is an ID or, after joining, an object.
 const RESPONSE = z.object({
   ok: z.boolean(),
   error: z.string().optional(),
@@ -65,11 +65,11 @@ const SILENT_LOGGER: Logger = {
 };
 
 /**
- * Slack's Web API through its official library, without retries: a repeated request could post a message twice.
+ * Slack's Web API through its official library, without retries, because a repeated request could post a message twice.
  * https://docs.slack.dev/tools/node-slack-sdk/web-api
  */
 export class SlackClient {
-  // No keep-alive: a request on a connection that Slack has just closed would count as one that may have arrived.
+  // No keep-alive: a request on a connection that Slack just closed would be treated as one that may have arrived.
   private readonly agent = new Agent({ pipelining: 0, allowH2: false, connect: { timeout: CONNECT_TIMEOUT_MS } });
   private readonly apiUrl: URL;
 
@@ -115,7 +115,7 @@ export class SlackClient {
   }
 }
 
-// The library itself would report any unreadable body as the name of a Slack error.
+// The library would report any unreadable body as the name of a Slack error.
 async function exchange(
   url: string | URL,
   { method = 'POST', headers: sent, body: form }: FetchOptions = {},
@@ -134,7 +134,7 @@ async function exchange(
   const { text, fault } = await readStart(body, MAX_RESPONSE_BYTES);
   if (status < 200 || status >= 300) throw chatStatusError('slack', { status, headers }, () => wrongAddress(status));
   if (fault) throw fault; // only the body says whether the message was posted
-  // The error has no cause, because that would quote the response.
+  // The error has no cause because that would quote the response.
   if (!RESPONSE.safeParse(responseJson(text)).success) throw unreadableChatResponse('slack');
   const retryAfter = headers['retry-after'];
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
@@ -146,7 +146,7 @@ function rejection({ data }: WebAPIPlatformError, destination: SlackDestination)
   return slackError({ error: error ?? '', needed }, destination, parseRetryAfter(retryAfter?.toString()));
 }
 
-// Requests that post no message can be repeated safely, so their time-outs are not uncertain.
+// Requests that don't post a message are safe to repeat, so their timeouts aren't uncertain.
 function certain(failure: unknown): unknown {
   const isUncertain = failure instanceof AppError && failure.kind === 'timeout' && failure.code.startsWith('SLACK_');
   return isUncertain

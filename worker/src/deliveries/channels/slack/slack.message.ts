@@ -23,8 +23,8 @@ export interface SlackMessage {
 }
 
 /**
- * An alert. Untrusted texts are put in `plain_text` and `rich_text` only, which have no markup, because `*`, `_` and
- * the like cannot be escaped in markup. The link is not a button: Slack shows a warning next to a clicked button
+ * An alert. Untrusted text only goes in `plain_text` and `rich_text`, which don't have markup, because `*`, `_` and the
+ * like can't be escaped in markup. The link isn't a button, because Slack shows a warning next to a clicked button
  * unless the app handles clicks. https://github.com/slackapi/node-slack-sdk/issues/869
  */
 export function slackMessage(recap: Recap, { productName }: { productName: string }): SlackMessage {

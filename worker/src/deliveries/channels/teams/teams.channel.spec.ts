@@ -77,7 +77,7 @@ describe('TeamsChannel', () => {
     expectDetailsHidden(JSON.stringify(fake.cards));
   });
 
-  it('posts to exactly the address in the settings', async () => {
+  it('posts to the exact address in the settings', async () => {
     expect(await channel.send(message(), sendOptions())).toEqual({});
     expect(fake.requests).toMatchObject([{ path: fake.path, contentType: 'application/json; charset=UTF-8' }]);
     expect(fake.cards).toHaveLength(1);
@@ -98,12 +98,12 @@ describe('TeamsChannel', () => {
     expect(outline(fake.cards)).toMatchSnapshot();
   });
 
-  it('renders the weekly letter in a short form', async () => {
+  it('renders a short version of the weekly letter', async () => {
     await channel.sendLetter(letterMessage(message()), sendOptions());
     expect(outline(fake.cards)).toMatchSnapshot();
   });
 
-  it('renders untrusted texts of a digest without interpreting them, as many as fit', async () => {
+  it('renders as much untrusted text in a digest as fits, without interpreting it', async () => {
     const hostile = `[click](https://evil.test) {{DATE(x)}} ${'水漏れ'.repeat(200)}`;
     await channel.sendDigest(digestMessage(message(), sampleDigestWith(hostile)), sendOptions());
     expect(elementsWithText(fake.cards).filter(({ type }) => type !== 'TextRun')).toEqual([]);
@@ -112,7 +112,7 @@ describe('TeamsChannel', () => {
     expect(fake.requests[0]?.bytes).toBeLessThanOrEqual(20_000);
   });
 
-  it('renders untrusted texts without interpreting them', async () => {
+  it('renders untrusted text without interpreting it', async () => {
     const hostile =
       '[click](https://evil.test) **bold** _sly_ <at>everyone</at> {{{DATE(2026-01-01T00:00:00Z, SHORT)}}} \u202Etxt.exe\u0007\n- one';
     await channel.send(message(sampleCallWith(hostile)), sendOptions());
@@ -144,7 +144,7 @@ describe('TeamsChannel', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  it('rejects an address that does not belong to a workflow, even if it is already saved', async () => {
+  it('rejects an address that is not a workflow, even if it is already saved', async () => {
     channel = createChannel([]);
     for (const url of [
       fake.webhookUrl,
@@ -161,7 +161,7 @@ describe('TeamsChannel', () => {
   });
 });
 
-// Every text in the card, with the type of its element.
+// All text in the card, with each element's type.
 function elementsWithText(value: unknown): { type: string; text: string }[] {
   if (Array.isArray(value)) return value.flatMap(elementsWithText);
   if (typeof value !== 'object' || value === null) return [];

@@ -5,7 +5,7 @@ import { teamsDigest, teamsLetter, teamsMessage, teamsTestMessage } from './team
 
 /**
  * Posts to a Teams channel through a Power Automate workflow, which has its own webhook address. Status 202 means that
- * the workflow accepted the message; Power Automate does not report whether it was posted.
+ * the workflow accepted the message; Power Automate doesn't report whether it was posted.
  * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
  */
 @Injectable()

@@ -22,7 +22,7 @@ interface TextRun {
 }
 
 /**
- * The JSON of an alert. Untrusted texts are in text runs, because Teams on phones shows the backslashes of escaped
+ * The JSON for an alert. Untrusted text goes in text runs, because Teams on phones shows the backslashes in escaped
  * Markdown.
  */
 export function teamsMessage(recap: Recap, { productName }: { productName: string }): string {

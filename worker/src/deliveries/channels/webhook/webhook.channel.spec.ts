@@ -83,7 +83,7 @@ describe('WebhookChannel', () => {
     },
   });
 
-  it('posts a signed event to exactly the address in the settings', async () => {
+  it('posts a signed event to the exact address in the settings', async () => {
     await channel.send(message(), sendOptions());
     const [{ path, headers, raw }] = receiver.requests as [FakeWebhookReceiver['requests'][number]];
     expect(path).toBe(PATH);
@@ -141,7 +141,7 @@ describe('WebhookChannel', () => {
     });
   });
 
-  it('repeats an event once, with the same id', async () => {
+  it('repeats an event once with the same id', async () => {
     const repeated = message();
     await channel.send(repeated, sendOptions());
     await channel.send(repeated, sendOptions());
@@ -151,7 +151,7 @@ describe('WebhookChannel', () => {
   });
 
   it.each<[string, ProviderReply, Partial<AppError>]>([
-    ['409, as n8n while its workflow is busy', { status: 409, body: '' }, { code: 'OUTBOUND_UNAVAILABLE' }],
+    ['409, as from n8n while its workflow is busy', { status: 409, body: '' }, { code: 'OUTBOUND_UNAVAILABLE' }],
     [
       '429',
       { status: 429, headers: { 'retry-after': '90' }, body: '' },
@@ -177,7 +177,7 @@ describe('WebhookChannel', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('is delivered when the worker stops while reading the body of a successful response', async () => {
+  it('is delivered even if the worker stops while reading the body of a successful response', async () => {
     const stop = new AbortController();
     receiver.reply = () => {
       setTimeout(() => stop.abort(), 100);

@@ -42,7 +42,7 @@ export class WebhookChannel extends DeliveryChannel {
     return this.post(message, followUpEvent(message.event, getPublicUrl(this.config)), options);
   }
 
-  // Receivers can recognize a repeated message by its webhook-id.
+  // Receivers can recognize a duplicate by its webhook-id.
   override verify({ delivery }: DeliveryMessage): Promise<Verification> {
     return Promise.resolve(resendOnce(delivery));
   }

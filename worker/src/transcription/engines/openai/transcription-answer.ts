@@ -6,12 +6,12 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import type { AudioChannel } from '../../../audio/decoded-audio';
 import type { SpeechPiece } from '../../speech-pieces';
 
-// How far Whisper's times may be off.
+// How far off Whisper's timestamps may be.
 const TIMING_SLACK_MS = 500;
-// Whisper processes windows of this length, so a longer segment means that the server does not split the recording.
+// Whisper processes windows of this length, so a longer segment means that the server doesn't split the recording.
 const LONGEST_SEGMENT_SECONDS = 30;
 
-/** The common response of servers with OpenAI's `/audio/transcriptions`; only OpenAI itself returns every field. */
+/** The response shared by servers with OpenAI's `/audio/transcriptions`; only OpenAI itself returns every field. */
 export const TRANSCRIPTION_ANSWER = z.object({
   text: z.string(),
   language: z.string().nullish(),
@@ -26,14 +26,14 @@ export const TRANSCRIPTION_ANSWER = z.object({
         start: z.number(),
         end: z.number(),
         text: z.string(),
-        // A letter for each voice, from models that separate voices.
+        // One letter per voice, from models that separate voices.
         speaker: z.string().nullish(),
         avg_logprob: z.number().nullish(),
       }),
     )
     .nullish()
     .catch(undefined),
-  // Log probabilities of the text's tokens, from models that return no segments.
+  // Log probabilities of the text's tokens, from models that don't return segments.
   logprobs: z
     .array(z.object({ logprob: z.number() }))
     .nullish()
@@ -41,13 +41,13 @@ export const TRANSCRIPTION_ANSWER = z.object({
 });
 export type TranscriptionAnswer = z.infer<typeof TRANSCRIPTION_ANSWER>;
 
-/** BCP 47; `und` when the response has no language. */
+/** BCP 47; `und` if the response doesn't include a language. */
 export function detectLanguage({ language, languages }: TranscriptionAnswer): string {
   return languageTag(language ?? languages?.[0]?.code);
 }
 
 /** Whether the response has timestamps, or no words at all. */
-export function hasTimes({ text, segments }: TranscriptionAnswer): boolean {
+export function hasTimestamps({ text, segments }: TranscriptionAnswer): boolean {
   if (!segments?.length) return text.trim() === '';
   const isWhole = ({ start, end, speaker }: (typeof segments)[number]): boolean =>
     segments.length === 1 && !speaker && end - start > LONGEST_SEGMENT_SECONDS;
@@ -55,9 +55,9 @@ export function hasTimes({ text, segments }: TranscriptionAnswer): boolean {
 }
 
 /**
- * Whisper-like models invent words in silence, so segments without speech are dropped. A response without timestamps
- * becomes one segment over the speech of the part. Servers name voices separately in each part, so each part's voices
- * get new numbers.
+ * Whisper-like models hallucinate words in silence, so segments without speech are dropped. A response without
+ * timestamps becomes one segment that spans the part's speech. Servers name voices separately in each part, so each
+ * part's voices get new numbers.
  */
 export function toSegments(
   answer: TranscriptionAnswer,
@@ -67,7 +67,7 @@ export function toSegments(
 ): TranscriptSegment[] {
   const { speaker } = channel;
   const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
-  if (!hasTimes(answer)) {
+  if (!hasTimestamps(answer)) {
     const logProbability = mean((answer.segments ?? []).flatMap((segment) => segment.avg_logprob ?? []));
     const startMs = Math.max(speech.at(0)?.startMs ?? 0, part.startMs);
     const endMs = Math.min(speech.at(-1)?.endMs ?? part.endMs, part.endMs);

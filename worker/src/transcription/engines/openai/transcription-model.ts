@@ -4,22 +4,22 @@ import { openaiKeywords, openaiPrompt } from '../../hints';
 export type ResponseFormat = 'json' | 'verbose_json' | 'diarized_json';
 
 /**
- * The most detailed response format of a model: `gpt-…` models return only text, `gpt-…-diarize` times and voices,
- * Whisper and the models of other servers times.
+ * A model's most detailed response format: `gpt-…` models only return text, `gpt-…-diarize` timestamps and voices, and
+ * Whisper and other servers' models timestamps.
  */
 export function chooseResponseFormat(model: string): ResponseFormat {
   if (separatesVoices(model)) return 'diarized_json';
   return isGpt(model) ? 'json' : 'verbose_json';
 }
 
-/** `gpt-…` models reject recordings of more than 1,400 seconds, according to their error message. */
+/** `gpt-…` models reject recordings over 1,400 seconds, according to their error message. */
 export function hasLengthLimit(model: string): boolean {
   return isGpt(model);
 }
 
 /**
- * The request parameters for a model, which rejects other models' parameters.
- * @param language ISO 639-1 or BCP 47; detected when omitted
+ * The request parameters for a model, which would reject other models' parameters.
+ * @param language ISO 639-1 or BCP 47; detected if omitted
  */
 export function requestParameters(
   model: string,
@@ -37,7 +37,7 @@ export function requestParameters(
   const prompt = openaiPrompt(hints, model);
   return {
     response_format: format,
-    // These models need a chunking strategy for recordings of more than 30 seconds.
+    // These models require a chunking strategy for recordings over 30 seconds.
     ...(separatesVoices(model) && { chunking_strategy: 'auto' }),
     ...(givesLogProbabilities(model) && { include: ['logprobs'] }),
     ...(language && { language }),
@@ -45,7 +45,7 @@ export function requestParameters(
   };
 }
 
-// Gateways prefix the vendor: openai/gpt-transcribe.
+// Gateways add a vendor prefix: openai/gpt-transcribe.
 function isGpt(model: string): boolean {
   return /^(.*\/)?gpt-/.test(model);
 }

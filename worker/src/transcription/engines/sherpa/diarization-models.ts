@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Paths of the two models of sherpa-onnx's speaker diarization. */
+/** Paths of sherpa-onnx's two speaker diarization models. */
 export interface DiarizationModels {
-  /** pyannote's segmentation: who speaks when within ten seconds. */
+  /** pyannote segmentation: who speaks when within ten seconds. */
   segmentation: string;
   /** Speaker embedding: which voices are the same across the call. */
   embedding: string;
@@ -14,11 +14,11 @@ const SEGMENTATION = /segmentation/i;
 /**
  * Finds the models in a folder or its subfolders: `model.onnx` in a folder named like
  * `sherpa-onnx-pyannote-segmentation-3-0`, or a file with `segmentation` in its name, and one other .onnx file.
- * @returns undefined when the folder is missing or has only one of them
+ * @returns undefined if the folder is missing or only has one of them
  */
 export async function findDiarizationModels(folder: string): Promise<DiarizationModels | undefined> {
   const names = await readdir(folder, { recursive: true }).catch(() => [] as string[]);
-  // Prefers full precision over 8 bits: these models are small.
+  // Prefers full precision over 8 bits, because these models are small.
   const models = names.filter((name) => name.endsWith('.onnx')).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
   const segmentation = models.find((name) => SEGMENTATION.test(name));
   const embedding = models.find((name) => !SEGMENTATION.test(name));

@@ -6,13 +6,13 @@ const KEY = 1;
 const VALUE = 2;
 const LENGTH_DELIMITED = 2;
 const VARINT = 0;
-// A tag and a length fit in this; the longest pair of varints is never used.
+// Fits a tag and a length; the longest pair of varints is never used.
 const HEADER_BYTES = 20;
 const MAX_PROPERTY_BYTES = 1024 * 1024;
 
 /**
  * Reads the properties of an ONNX file, such as `model_type`, without its weights.
- * @returns empty when the file is not a complete ONNX model
+ * @returns an empty map if the file isn't a complete ONNX model
  */
 export async function onnxMetadata(path: string): Promise<ReadonlyMap<string, string>> {
   const file = await open(path, 'r');
@@ -50,7 +50,7 @@ function readProperty(bytes: Buffer): { key: string; value: string } {
   return { key: texts.get(KEY) ?? '', value: texts.get(VALUE) ?? '' };
 }
 
-// Returns the offsets of the field's contents, or undefined for kinds of fields that do not occur in these messages.
+// Returns the offsets of the field's contents, or undefined for field types that don't occur in these messages.
 function fieldAt(bytes: Buffer, offset: number): { number: number; start: number; end: number } | undefined {
   const tag = varintAt(bytes, offset);
   const value = tag && varintAt(bytes, tag.end);

@@ -7,19 +7,19 @@ import { withinTokens } from '../../hints';
 import { baseLanguage, type SherpaModel } from './sherpa-model';
 
 const FEATURES = { sampleRate: 16_000, featureDim: 80 };
-// sherpa-onnx's default score per token of a hotword.
+// sherpa-onnx's default score per hotword token.
 const HOTWORDS_SCORE = 1.5;
 const MODEL_DEFAULTS = { provider: 'cpu', debug: 0 };
 
 export interface RecognizerSettings {
   threads: number;
-  /** ISO 639-1, for Whisper models, which detect the language when it is omitted. */
+  /** ISO 639-1, for Whisper models, which detect the language if it's omitted. */
   language?: string;
 }
 
 /**
- * Hotwords need beam search, which sherpa-onnx has for all transducers. For NeMo's (Parakeet) it is known to lose or
- * invent words (github.com/k2-fsa/sherpa-onnx/issues/3267), so they keep the greedy search without hotwords.
+ * Hotwords require beam search, which sherpa-onnx has for all transducers. With NeMo's (Parakeet), it's known to lose
+ * or invent words (github.com/k2-fsa/sherpa-onnx/issues/3267), so they keep greedy search without hotwords.
  */
 export function takesHotwords(model: SherpaModel): boolean {
   return model.kind === 'transducer' && model.modelType === 'transducer';
@@ -31,14 +31,14 @@ const QWEN_MAX_HINT_TOKENS = 100;
 // Whisper's limit is 30 s.
 const MAX_PIECE_MS = 25_000;
 
-/** Maximum length of a piece of speech for a model. */
+/** A model's maximum length for a piece of speech. */
 export function maxPieceMs({ kind }: SherpaModel): number {
   return kind === 'qwen3Asr' ? QWEN_MAX_PIECE_MS : MAX_PIECE_MS;
 }
 
 /**
  * Options that some models take with each piece instead of in their configuration: Cohere Transcribe needs the
- * language, and Qwen3-ASR takes the language's English name, along with names and words.
+ * language, and Qwen3-ASR takes the language's English name along with names and terms.
  */
 export function streamOptions(
   { kind }: SherpaModel,
@@ -59,7 +59,7 @@ export function streamOptions(
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /**
- * sherpa-onnx's `OfflineRecognizerConfig`. Call `release` when the recognizer has been created: it deletes temporary
+ * sherpa-onnx's `OfflineRecognizerConfig`. Call `release` once the recognizer has been created to delete temporary
  * files.
  */
 export async function recognizerConfig(
@@ -87,7 +87,7 @@ export async function recognizerConfig(
 }
 
 /**
- * The terms in the spelling of the model's tokens, in the format of `createStream`.
+ * The terms spelled in the model's tokens, in the format that `createStream` expects.
  * @param tokens contents of tokens.txt
  */
 export function formatHotwords(terms: readonly string[], tokens: string): string | undefined {
@@ -101,8 +101,8 @@ function matchCase(tokens: string, term: string): string {
   return pieces.some((line) => /\p{Lu}/u.test(line)) ? term : term.toLowerCase();
 }
 
-// Releases with a bpe.vocab include the scores of their pieces. Otherwise the ids replace the scores, because both
-// reflect the order in which the pieces were learned.
+// Releases with a bpe.vocab include piece scores. Otherwise, IDs stand in for the scores, because both reflect the
+// order in which the pieces were learned.
 async function findVocabulary({ tokens }: SherpaModel): Promise<{ path: string; release: () => Promise<void> }> {
   const included = join(dirname(tokens), 'bpe.vocab');
   if (existsSync(included)) return { path: included, release: () => Promise.resolve() };

@@ -1,10 +1,10 @@
 /**
- * The resident process of the sherpa engine: loads the models once and then handles one request after another. The
- * native library runs in a separate process, because it cannot be interrupted and ends the process on a bad model.
+ * The sherpa engine's long-running child process: loads the models once and then handles one request at a time. The
+ * native library runs in a separate process because it can't be interrupted and ends the process on a bad model.
  *
  * Requests and responses are JSON, one per line, over standard input and output; see sherpa-process.ts for their types.
- * A second thread reads standard input and ends this process as soon as it is closed, even during a computation, so
- * that no process remains when the worker is killed.
+ * A second thread reads standard input and ends this process as soon as it closes, even mid-computation, so that no
+ * orphan is left behind when the worker is killed.
  */
 const { closeSync, openSync, readSync } = require('node:fs');
 const { isMainThread, parentPort, Worker } = require('node:worker_threads');

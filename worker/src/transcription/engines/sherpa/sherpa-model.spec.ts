@@ -69,7 +69,7 @@ describe('findSherpaModel', () => {
     expect(await findSherpaModel(await write(await folderWith([])))).toMatchObject({ kind: 'transducer', modelType });
   });
 
-  it('distinguishes Cohere Transcribe from Whisper, whose files have the same names', async () => {
+  it('distinguishes Cohere Transcribe from Whisper, which has the same file names', async () => {
     const cohere = await writeCohereTranscribe(await folderWith([]));
     expect(await findSherpaModel(cohere)).toEqual({
       kind: 'cohereTranscribe',
@@ -79,7 +79,7 @@ describe('findSherpaModel', () => {
     expect(await findSherpaModel(await writeWhisper(await folderWith([])))).toMatchObject({ kind: 'whisper' });
   });
 
-  it('finds the tokenizer folder of Qwen3-ASR, and names missing files', async () => {
+  it("finds Qwen3-ASR's tokenizer folder, and names missing files", async () => {
     const qwen = await writeQwen3Asr(await folderWith([]));
     expect(await findSherpaModel(qwen)).toEqual({
       kind: 'qwen3Asr',

@@ -19,16 +19,16 @@ export interface SherpaModel {
 
 // `model_type` in the files that sherpa-onnx's scripts export from NeMo.
 const NEMO_TYPE = /^EncDec/;
-// `model_type` of an encoder whose files have the names of Whisper's.
+// `model_type` of an encoder that has the same file names as Whisper's.
 const COHERE_TYPE = /cohere-transcribe/;
 
-// sherpa-onnx returns no words for other languages (offline-cohere-transcribe-model-config.cc).
+// sherpa-onnx doesn't return words for other languages (offline-cohere-transcribe-model-config.cc).
 const COHERE_LANGUAGES = 'ar de el en es fr it ja ko nl pl pt vi zh'.split(' ');
 
 const TOKENIZER_FOLDER = 'tokenizer';
 const TOKENIZER_FILES = ['vocab.json', 'merges.txt', 'tokenizer_config.json'];
 
-// Kinds, recognized by file names in sherpa-onnx's releases. Each kind has files that the kinds after it lack.
+// Kinds, recognized by file names in sherpa-onnx's releases. Each kind has files that the kinds after it don't.
 const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
   { kind: 'qwen3Asr', parts: { convFrontend: /^conv_frontend/, encoder: /^encoder/, decoder: /^decoder/ } },
   { kind: 'transducer', parts: { encoder: /encoder/, decoder: /decoder/, joiner: /joiner/ } },
@@ -41,13 +41,13 @@ const KINDS: { kind: SherpaModel['kind']; parts: Record<string, RegExp> }[] = [
       cachedDecoder: /^cached_decode/,
     },
   },
-  // The second generation of Moonshine has one decoder.
+  // Second-generation Moonshine has a single decoder.
   { kind: 'moonshine', parts: { encoder: /^encoder/, mergedDecoder: /^decoder.*merged/ } },
   { kind: 'whisper', parts: { encoder: /encoder/, decoder: /decoder/ } },
   { kind: 'nemoCtc', parts: { model: /^model(\.int8)?\.onnx$/ } },
 ];
 
-/** @throws AppError SHERPA_MODEL_MISSING, not retryable, when the folder has no known and complete model */
+/** @throws AppError SHERPA_MODEL_MISSING, not retryable, if the folder doesn't contain a complete, known model */
 export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
   const names = await readdir(modelDir).catch((cause: unknown) => {
     throw modelMissing('does not exist or cannot be read', cause);
@@ -74,7 +74,7 @@ async function tokenizerIn(modelDir: string): Promise<string> {
   return folder;
 }
 
-// Files that cannot be read as ONNX are left to the library, which reports the problem.
+// Files that can't be read as ONNX are left to the library, which reports the problem.
 async function typeOf(
   kind: SherpaModel['kind'],
   { encoder, model }: Record<string, string>,
@@ -95,13 +95,13 @@ async function typeOf(
   return {};
 }
 
-// Prefers the 8-bit file of a release: on a CPU it is faster and about as accurate.
+// Prefers a release's 8-bit file, which is faster on a CPU and about as accurate.
 function pickFile(names: string[], pattern: RegExp): string | undefined {
   const matching = names.filter((name) => /\.(onnx|ort)$/.test(name) && pattern.test(name)).sort();
   return matching.find((name) => name.includes('int8')) ?? matching[0];
 }
 
-/** @throws AppError SHERPA_MODEL_MISSING, not retryable, for a model that does not support the language of the calls */
+/** @throws AppError SHERPA_MODEL_MISSING, not retryable, if the model doesn't support the calls' language */
 export function assertKnowsLanguage({ kind }: SherpaModel, language: string | undefined): void {
   if (kind !== 'cohereTranscribe' || COHERE_LANGUAGES.includes(baseLanguage(language) ?? '')) return;
   throw modelMissing(

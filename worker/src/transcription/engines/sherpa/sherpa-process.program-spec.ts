@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => transcriber.onApplicationShutdown());
 
-/** A recording whose samples come from a pipe, which keeps the process busy until it is killed. */
+/** A recording whose samples come from a pipe, which keeps the process busy until it's killed. */
 async function endlessRecording(): Promise<{ audio: DecodedAudio; started: () => Promise<FileHandle> }> {
   const pcmPath = join(await mkdtemp(join(directory, 'run-')), 'channel-0.pcm');
   await promisify(execFile)('mkfifo', [pcmPath]);
@@ -44,7 +44,7 @@ async function textOf(audio: DecodedAudio): Promise<string> {
   return segments.map(({ text }) => text).join(' ');
 }
 
-it('keeps running for the next recordings until the worker stops', async () => {
+it('stays running for the next recordings until the worker stops', async () => {
   expect(await textOf(recording)).toBe('leak');
   const first = runningChildIds();
   expect(await Promise.all([textOf(recording), textOf(recording)])).toEqual(['leak', 'leak']);
@@ -61,7 +61,7 @@ it('is replaced when it uses more memory than the limit', async () => {
   expect(await textOf(recording)).toBe('leak');
 });
 
-it('is replaced when it is killed, and its call can be retried', async () => {
+it('is replaced after being killed, and its call can be retried', async () => {
   const { audio, started } = await endlessRecording();
   const failed = expect(textOf(audio)).rejects.toMatchObject(FAILED);
   const pipe = await started();
@@ -80,7 +80,7 @@ it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for %s while 
   expect(await textOf(recording)).toBe('leak');
 });
 
-it('is killed when its call is canceled, and the next call is transcribed', async () => {
+it('is killed when its call is canceled, and the next call is still transcribed', async () => {
   const { audio, started } = await endlessRecording();
   const canceled = new AbortController();
   const failed = expect(transcriber.transcribe(audio, { signal: canceled.signal })).rejects.toThrow('canceled here');
@@ -94,7 +94,7 @@ it('is killed when its call is canceled, and the next call is transcribed', asyn
   await pipe.close();
 });
 
-it('continues when a waiting call is canceled', async () => {
+it('keeps running when a waiting call is canceled', async () => {
   const { audio, started } = await endlessRecording();
   const failed = expect(textOf(audio)).rejects.toMatchObject(FAILED);
   const pipe = await started();

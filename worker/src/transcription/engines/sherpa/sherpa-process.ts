@@ -9,7 +9,7 @@ import { Turns } from '@ringwell/platform/turns';
 import { UNAVAILABLE } from '../../../provider-error';
 import { ChildEnded, ResidentChild } from '../../../resident-child';
 
-/** A range of samples in a file with the format of `AudioChannel.pcmPath`. */
+/** A range of samples in a file with the same format as `AudioChannel.pcmPath`. */
 export interface PcmRange {
   pcmPath: string;
   startByte: number;
@@ -17,15 +17,15 @@ export interface PcmRange {
 }
 
 export type SherpaRequest =
-  /** `hotwords` crash models that do not accept them; `options` belong to a stream. */
+  /** `hotwords` crash models that don't support them; `options` apply to a stream. */
   | { action: 'recognize'; audio: PcmRange; hotwords?: string; options?: Record<string, string> }
-  /** `config` is sherpa-onnx's `OfflineSpeakerDiarizationConfig`; a process loads its models once. */
+  /** `config` is sherpa-onnx's `OfflineSpeakerDiarizationConfig`; each process loads its models once. */
   | { action: 'diarize'; audio: PcmRange; config: object };
 
 export interface SherpaProcessOptions {
-  /** Returns sherpa-onnx's `OfflineRecognizerConfig`; called whenever a process starts. */
+  /** Returns sherpa-onnx's `OfflineRecognizerConfig`. Called whenever a process starts. */
   recognizerConfig: () => Promise<{ config: object; release: () => Promise<void> }>;
-  /** The process is replaced when it has grown by more than this since it loaded the model. */
+  /** The process is replaced once it has grown by more than this since loading the model. */
   maxGrowthBytes: number;
 }
 
@@ -36,16 +36,16 @@ interface Running {
   hasDiarization: boolean;
 }
 
-// Plain JavaScript, so that compiled and uncompiled programs can use it.
+// Plain JavaScript, so both compiled and uncompiled programs can use it.
 const CHILD_PATH = join(__dirname, 'sherpa-child.cjs');
-// The recognizer runs at low priority, so that it does not delay this process's event loop.
+// The recognizer runs at low priority so that it doesn't delay this process's event loop.
 const NICENESS = 10;
 const MEMORY = z.object({ residentBytes: z.number() });
 
 /**
- * One process with sherpa-onnx and its models, which handles one request after another. It starts with the first
- * request and restarts after a crash, a kill or a replacement. It runs as this process's user, unlike media
- * tools: it must read the models' folders, and its input is samples that a media tool has decoded.
+ * A sherpa-onnx process with its models, which handles one request at a time. It starts on the first request and
+ * restarts after being killed, crashing or being replaced. Unlike media tools, it runs as this process's user, because
+ * it must read the model folders, and its input is samples that a media tool has decoded.
  */
 export class SherpaProcess {
   private running?: Running;
@@ -54,9 +54,9 @@ export class SherpaProcess {
   constructor(private readonly options: SherpaProcessOptions) {}
 
   /**
-   * Waits for its turn. Aborting ends a computation by killing the process.
-   * @throws the signal's reason when aborted; AppError SHERPA_MODEL_UNUSABLE (not retryable) when a model cannot be
-   * loaded, RECOGNISER_FAILED (retryable) when the process ended otherwise
+   * Waits for its turn. Aborting kills the process to stop a running computation.
+   * @throws the signal's reason when aborted; AppError SHERPA_MODEL_UNUSABLE (not retryable) if a model can't be
+   *   loaded, RECOGNISER_FAILED (retryable) if the process ended for another reason
    */
   run<T>(request: SherpaRequest, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
     return this.turns.run(() => this.runNow(request, answer, signal), signal);
@@ -118,8 +118,8 @@ async function loadModel(child: ResidentChild, request: object): Promise<number>
   }
 }
 
-// On a bad model, the library exits or crashes. These signals, in contrast, come from this process, a person, or a
-// system that shuts down or is short of memory.
+// On a bad model, the library exits or crashes. These signals, on the other hand, come from this process, a person, or
+// a system that is shutting down or low on memory.
 function wasStopped({ exitSignal }: ChildEnded): boolean {
   return exitSignal !== null && ['SIGHUP', 'SIGINT', 'SIGKILL', 'SIGTERM'].includes(exitSignal);
 }

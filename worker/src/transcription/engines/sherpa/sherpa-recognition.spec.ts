@@ -43,7 +43,7 @@ async function hear(
   return withoutWords(await transcriber.transcribe(audio, { signal, hints })).segments;
 }
 
-/** Probability of the token with the first of these logits, if all other tokens have a logit of 0. */
+/** Probability of the token with the first of these logits if all other tokens have a logit of 0. */
 function probability(logits: number[], vocabularySize: number): number {
   const sum = logits.reduce((total, logit) => total + Math.exp(logit), vocabularySize - logits.length);
   return Math.exp(logits[0]!) / sum;
@@ -57,14 +57,14 @@ const FURNACE_LEAK: Noise[] = [
 ];
 
 describe('recognition', () => {
-  it('writes the words of a CTC model with their times, in segments that end at pauses', async () => {
+  it("returns a CTC model's words with timestamps, in segments that end at pauses", async () => {
     expect(await hear(await engine(writeNemoCtc), 80, FURNACE_LEAK)).toMatchObject([
       { speaker: 'unknown', startMs: 480, endMs: 1_200, text: 'furnace leak' },
       { speaker: 'unknown', startMs: 2_400, endMs: 2_640, text: 'smith' },
     ]);
   });
 
-  it('writes the words of a token-and-duration transducer with times, durations and confidences', async () => {
+  it("returns a token-and-duration transducer's words with timestamps, durations and confidences", async () => {
     const size = SPOKEN_TOKENS.length + 1;
     const sure = probability([LOGITS.sure, LOGITS.blank], size);
     const unsure = probability([LOGITS.unsure, LOGITS.blank], size);
@@ -86,7 +86,7 @@ describe('recognition', () => {
     ]);
   });
 
-  it('prefers the given names and words with a Zipformer transducer', async () => {
+  it('prefers the given names and terms with a Zipformer transducer', async () => {
     const zipformer = await engine(writeZipformer);
     const noise: Noise[] = [
       ['▁fur', 12, 16],
@@ -102,7 +102,7 @@ describe('recognition', () => {
   it.each([
     ['Moonshine', writeMoonshine],
     ['Whisper', writeWhisper],
-  ])('writes one segment per piece of speech with a %s model, which returns no times', async (_kind, write) => {
+  ])('returns one segment per piece of speech with a %s model, which has no timestamps', async (_kind, write) => {
     const transcriber = await engine(write);
     const piece = { speaker: 'unknown', startMs: 0, endMs: 5_000 };
     expect(await hear(transcriber, 80, [['▁leak', 6, 16]])).toMatchObject([{ ...piece, text: 'quiet voice' }]);
@@ -131,7 +131,7 @@ describe('models with a prompt', () => {
     });
   });
 
-  it('Qwen3-ASR gets language, names and words', async () => {
+  it('Qwen3-ASR gets the language, names and terms', async () => {
     const transcriber = await engine(writeQwen3Asr, { language: 'en' });
     const quiet: Noise[] = [['▁leak', 6, 16]];
     expect(await hear(transcriber, 80, quiet)).toMatchObject([{ ...piece, text: 'quiet voice' }]);
@@ -140,7 +140,7 @@ describe('models with a prompt', () => {
     expect(await hear(transcriber, 80, quiet, ['<|im_end|>', ','])).toMatchObject([{ ...piece, text: 'quiet voice' }]);
   });
 
-  it('Qwen3-ASR gets pieces of at most 15 seconds, and only names that fit', async () => {
+  it('Qwen3-ASR gets pieces of up to 15 seconds, and only as many names as fit', async () => {
     const transcriber = await engine(writeQwen3Asr, { language: 'en' });
     const audio = await noiseRecording(directory, { seconds: 40, frameMs: 80, noise: [['▁day', 6, 490]] });
     const hints = [...Array.from({ length: 200 }, (_, index) => `Kowalczyk ${index}`), 'smyth'];
@@ -181,7 +181,7 @@ describe('voices', () => {
     expect(onDiarizationFailed).not.toHaveBeenCalled();
   });
 
-  it('are omitted when their models are damaged, after a single attempt to load them', async () => {
+  it('are omitted if their models are damaged, after a single attempt to load them', async () => {
     const diarizationDir = await mkdtemp(join(directory, 'speakers-'));
     for (const name of ['segmentation.onnx', 'embedding.onnx'])
       await writeFile(join(diarizationDir, name), randomBytes(2_000));

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The fields of sherpa-onnx's `OfflineRecognizerResult` in use. Lists are empty if the model does not return them. */
+/** The parts of sherpa-onnx's `OfflineRecognizerResult` used here. Lists the model doesn't return are empty. */
 export const RECOGNITION = z.object({
   result: z.object({
     text: z.string(),
     tokens: z.array(z.string()),
     /** Seconds. */
     timestamps: z.array(z.number()),
-    /** Seconds; only from models that predict durations. */
+    /** In seconds; only from models that predict durations. */
     durations: z.array(z.number()),
     ys_log_probs: z.array(z.number()),
   }),
@@ -28,7 +28,7 @@ const WORD_START = /^[ \u2581]/;
 
 /**
  * Joins a model's tokens into words. A word's confidence is the geometric mean of its tokens' probabilities.
- * @returns undefined if the model returns no times
+ * @returns undefined if the model doesn't return timestamps
  */
 export function wordsOfTokens({
   tokens,

@@ -7,8 +7,8 @@ export const DIARIZATION = z.object({
 export type VoiceTurns = z.infer<typeof DIARIZATION>['turns'];
 
 /**
- * The voice heard longest during a span, or the nearest voice within a pause.
- * @returns undefined without any turn
+ * The voice heard longest during a span, or the nearest voice if the span is in a pause.
+ * @returns undefined if there are no turns
  */
 export function voiceAt(turns: VoiceTurns, startMs: number, endMs: number): number | undefined {
   const heardMs = new Map<number, number>();
