@@ -54,26 +54,23 @@ export function createDataSource(options: DatabaseOptions): DataSource {
 }
 
 /**
- * Connects to a database, which must be writable.
+ * Connects to a database, which must be writable. Tries again after a timeout, because a process that is loading on a
+ * busy machine may see a response only after its time limit.
  * @throws ConfigError if it can't be used
  */
-export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const dataSource = await connect(options);
-  const [facts] = await dataSource.query<[{ encoding: string; isReadOnly: boolean }]>(`
-    select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
-  const problem = problemOf(facts) ?? ((await sharesConnections(dataSource, options)) ? SHARED : undefined);
-  if (problem === undefined) return dataSource;
-  await dataSource.destroy();
-  throw new ConfigError([{ key: 'DATABASE_URL', problem }]);
-}
-
-// A process that is loading on a busy machine may see a response only after its time limit, so it tries again.
-async function connect(options: DatabaseOptions, attempts = 3): Promise<DataSource> {
+export async function openDatabase(options: DatabaseOptions, attempts = 3): Promise<DataSource> {
+  const dataSource = createDataSource(options);
   try {
-    return await createDataSource(options).initialize();
+    await dataSource.initialize();
+    const [facts] = await dataSource.query<[{ encoding: string; isReadOnly: boolean }]>(`
+      select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
+    const problem = problemOf(facts) ?? ((await sharesConnections(dataSource, options)) ? SHARED : undefined);
+    if (problem === undefined) return dataSource;
+    throw new ConfigError([{ key: 'DATABASE_URL', problem }]);
   } catch (error) {
+    if (dataSource.isInitialized) await dataSource.destroy();
     if (attempts === 1 || !isConnectionTimeout(error)) throw error;
-    return connect(options, attempts - 1);
+    return openDatabase(options, attempts - 1);
   }
 }
 
