@@ -50,8 +50,8 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * In one transaction: saves the analysis unless an earlier attempt did, completes the call with its detected agent,
-   * keeps a label correction, opens or settles a follow-up, records usage and the daily total, and plans deliveries.
+   * In one transaction: saves the analysis, completes the call with its detected agent, keeps a label correction, opens
+   * or settles a follow-up, records usage and the daily total, and plans deliveries.
    * @throws RunStopped if the lease was lost or the deadline has passed; the call is then unchanged
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
