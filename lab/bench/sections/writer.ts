@@ -92,7 +92,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
       name: `${model}, memory`,
       measured: `${formatNumber(next.residentBytes / 1e6)} MB`,
       baseline: `its file: ${formatNumber(size / 1e6)} MB`,
-      ...atMost(next.residentBytes / 1e9, isSmall ? 3.3 : 5.5, isSmall ? '<= 3.3 GB' : '<= 5.5 GB'),
+      ...atMost(next.residentBytes / 1e9, isSmall ? 2.7 : 4, isSmall ? '<= 2.7 GB' : '<= 4 GB'),
     });
     const longest = longestWaitSeconds(seconds);
     table.add({
