@@ -139,7 +139,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
 
     it('links the calls in which an agent never asked, and those that reached nobody', async () => {
       const { page } = await openBookings();
-      await page.getByRole('link', { name: /^\d+ never asked$/ }).click();
+      await page.getByRole('link', { name: /^\d+ never asked by / }).click();
       await expectSoon(page).toHaveURL(/\/calls\?asked=not_asked&agent=/);
       await expectSoon(page.getByRole('combobox', { name: 'Asked to book' })).toHaveValue('not_asked');
       await page.goBack();

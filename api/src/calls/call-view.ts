@@ -2,7 +2,7 @@ import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
-import { askedIn } from '@ringwell/domain/calls/booking';
+import { askedIn, reachedIn } from '@ringwell/domain/calls/booking';
 import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
@@ -52,7 +52,7 @@ export function callView(found: CallWithResult): CallDto {
       call.skipReason &&
       skipMessage(call.skipReason, { durationSeconds: numberOf(call.durationSeconds), skipLimit: call.skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
-    result: analysis && resultView(analysis),
+    result: analysis && resultView(analysis, call),
     correction: correction && describeCorrection(correction),
     bookingFact: bookingFact && describeBookingFact(bookingFact),
     transcript: transcript && transcriptView(transcript),
@@ -106,7 +106,7 @@ export function transcriptDocument(transcript: CallTranscript): TranscriptDto {
   return { callId, durationSeconds: Number(durationSeconds), ...transcriptView(transcript), text };
 }
 
-function resultView(analysis: CallAnalysis): CallResultDto {
+function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto {
   const { sentiment, needsReview, reviewReason, topic, booking, reached, evidence, course, appliedRules } = analysis;
   const words = callWords(analysis);
   return {
@@ -119,7 +119,7 @@ function resultView(analysis: CallAnalysis): CallResultDto {
     topic,
     booking,
     asked: askedIn(analysis),
-    reached,
+    reached: reachedIn({ direction, reached }),
     writer: words.summary === null ? null : getWriter(analysis),
     summary: wordsLine(words),
     keyPoints: [...words.points],

@@ -139,9 +139,11 @@ describe('The summary, instruction and booking of a call', () => {
       expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Not booked,,,,Asked,Not reached\r\n/);
       expect(await manager.findOneByOrFail(ActivityLog, { userId: account.user.id })).toMatchObject({
-        description:
-          'The booking and the answer whether the agent asked and the answer whether somebody was reached of a call were edited.',
+        description: 'The booking and the asked-to-book status and the reached status of a call were edited.',
       });
+      await manager.update('calls', call.id, { direction: 'inbound' });
+      expect((await get()).result).toMatchObject({ asked: 'asked', reached: null });
+      expect((await client.get<CallPageDto>('/api/calls?reached=not_reached')).body.items).toEqual([]);
       const restored = await edit({ asked: null, reached: null });
       expect(restored.body.result).toMatchObject({ booking: 'not_booked_other', asked: 'not_asked', reached: null });
       expect(restored.body.words).toMatchObject({ originalBooking: 'booked', originalAsked: null });

@@ -25,7 +25,7 @@ import { lockResult } from './correct-label.service';
 const NO_INSTRUCTION =
   'This call needs no follow-up, so it has no instruction. If that is wrong, correct its label first.';
 const NOT_ASKABLE =
-  'This is only known for calls that are not booked although the agent spoke with the customer. If this is one, correct booking first.';
+  "This only applies to calls that weren't booked although the agent spoke with the customer. If this is one, correct the booking first.";
 
 /** Saves users' edits of a call's summary, instruction and outcome. */
 @Injectable()
@@ -58,7 +58,7 @@ export class EditWordsService {
       if (changed.asked && askedIn(withEdits(locked.analysis, changed)) === null)
         throw conflict('NOT_ASKABLE', NOT_ASKABLE);
       if (changed.reached && locked.call.direction !== 'outbound')
-        throw conflict('NOT_OUTBOUND', 'This is only known for outbound calls.');
+        throw conflict('NOT_OUTBOUND', 'This only applies to outbound calls.');
       if (replaces !== undefined) await assertNotReplaced(repositories, locked, replaces);
       await this.save(repositories, locked, changed, actor);
     });

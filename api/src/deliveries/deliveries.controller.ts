@@ -76,7 +76,7 @@ export class DeliveriesController {
   @ApiProblems({
     403: 'The account is a demo account.',
     404: 'Message not found.',
-    409: 'The message is already being sent, or  the transcript of its call was deleted under the retention policy.',
+    409: 'The message is already being sent, or the transcript of its call was deleted under the retention policy.',
     429: 'Too many messages were resent in the last hour.',
   })
   async resend(

@@ -49,7 +49,7 @@ export class ErasureDto extends FieldsType({
   notesRemoved: boolean({
     nullable: true,
     description:
-      "Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected it, or could not be  " +
+      "Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected it, or could not be " +
       'reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove.',
     example: null,
   }),

@@ -275,6 +275,7 @@ describe('The tools of /api/mcp', () => {
 
     it('shows note, label, quotes and transcript with times', async () => {
       const id = await make({
+        call: { direction: 'outbound' },
         analysis: {
           sentiment: 'negative',
           needsReview: true,

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
-import { askedIn, ASKED_NAMES, BOOKING_NAMES, REACHED_NAMES } from '@ringwell/domain/calls/booking';
+import { askedIn, ASKED_NAMES, BOOKING_NAMES, REACHED_NAMES, reachedIn } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTION_NAMES, CALL_STATE_NAMES, callTime } from '@ringwell/domain/calls/call';
 import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel } from '@ringwell/domain/calls/call-label';
@@ -65,7 +65,7 @@ export function callLink(links: Links, id: string, atSeconds?: number | null): s
 
 export function shownCall(call: ShownCall, timeZone: string, links: Links): z.input<typeof SHOWN_CALL> {
   const { id, state, direction, customerName, agentName, durationSeconds } = call;
-  const asked = askedIn(call);
+  const [asked, reached] = [askedIn(call), reachedIn(call)];
   return {
     id,
     link: callLink(links, id),
@@ -81,7 +81,7 @@ export function shownCall(call: ShownCall, timeZone: string, links: Links): z.in
     flags: call.flags ?? [],
     booking: call.booking && BOOKING_NAMES[call.booking],
     asked: asked && ASKED_NAMES[asked],
-    reached: call.reached && REACHED_NAMES[call.reached],
+    reached: reached && REACHED_NAMES[reached],
     jobId: call.jobId && onOneLine(call.jobId),
   };
 }
@@ -106,7 +106,7 @@ export function callLine(call: ShownCall, timeZone: string): string {
     ...(call.flags ?? []).map((flag) => CALL_FLAG_NAMES[flag]),
     call.booking && BOOKING_NAMES[call.booking],
     askedIn(call) === 'not_asked' && 'never asked to book',
-    call.reached === 'not_reached' && 'not reached',
+    reachedIn(call) === 'not_reached' && 'not reached',
     call.jobId && `job ${call.jobId}`,
   ];
   return onOneLine(parts.filter(Boolean).join(' | '));

@@ -98,7 +98,7 @@ export class AccountSettingsController {
     ...LIST_PROBLEMS,
     400: 'The address is invalid.',
     403: 'Administrators only, or the account is a demo account.',
-    409: "The address isn't waiting for confirmation, or  the user does not own an account.",
+    409: "The address isn't waiting for confirmation, or the user does not own an account.",
   })
   askEmailAddressOfUser(
     @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,

@@ -101,7 +101,7 @@ export class MySettingsController {
   @ApiProblems({
     400: 'The address is invalid.',
     403: 'The account is a demo account.',
-    409: "The address isn't waiting for confirmation, or  the recipient has declined.",
+    409: "The address isn't waiting for confirmation, or the recipient has declined.",
   })
   askMyEmailAddress(@CurrentPrincipal() { accountId }: Principal, @Body() { address }: AskAddressDto): Promise<void> {
     return this.settings.resendConfirmation(accountId, address);

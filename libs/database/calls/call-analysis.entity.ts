@@ -46,7 +46,7 @@ export class CallAnalysis extends FieldsType(Created, {
   booking: text<Booking>({ nullable: true }),
   /** Counts only with some bookings; see `askedIn`. */
   asked: text<Asked>({ nullable: true }),
-  /** Null unless the company made the call. */
+  /** Counts only for outbound calls; see `reachedIn`. */
   reached: text<Reached>({ nullable: true }),
   writer: text({ nullable: true }),
   /** Empty without a writer. */

@@ -36,6 +36,7 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   bookings?: readonly Booking[];
   /** Only calls whose booking allows it; see `askedIn`. */
   asked?: readonly Asked[];
+  /** Only outbound calls; see `reachedIn`. */
   reached?: readonly Reached[];
   /** Only calls with a job that was found by more than a phone number. */
   hasJob?: boolean;
@@ -322,6 +323,7 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
       const word = filter[name];
       return word === undefined ? [] : [`call.${columnName(name)} = ${bind(word)}`];
     }),
+    ...(filter.reached ? ["call.direction = 'outbound'"] : []),
     ...(filter.hasJob ? [HAS_JOB] : []),
     ...(customerKeys ? [`call.customer_key = any(${bind(customerKeys)})`] : []),
     ...(filter.weekday === undefined && filter.hour === undefined ? [] : [isAtTime(filter, bind)]),

@@ -86,7 +86,7 @@ export interface Analysis {
   booking?: Booking | null;
   /** Counts only for some bookings; see `askedIn`. Decided like the booking. */
   asked?: Asked | null;
-  /** Null or missing for calls that the company did not make, or if nobody has decided it. */
+  /** Counts only for outbound calls; see `reachedIn`. Null or missing if nobody has decided it. */
   reached?: Reached | null;
   /** The engine that wrote the summary, or `PERSON`; null without a summary. */
   writer: string | null;

@@ -1,3 +1,5 @@
+import type { CallDirection } from './call';
+
 /**
  * What a call led to, in display order. Leads that weren't booked are only distinguished by reasons that readers agree
  * on.
@@ -75,7 +77,12 @@ export const REACHED_NAMES: Record<Reached, string> = {
   unclear: 'Unclear',
 };
 
-/** The claims of the quotes that show whether the agent asked, and whether somebody was reached. */
+/** Whether a person was reached; null unless the company made the call, as after a correction of the direction. */
+export function reachedIn(call: { direction: CallDirection | null; reached?: Reached | null }): Reached | null {
+  return call.direction === 'outbound' ? (call.reached ?? null) : null;
+}
+
+/** The claims of the quotes that show whether the agent asked, and whether a person was reached. */
 export const ASKED_CLAIM = 'Asked to book';
 export const REACHED_CLAIM = 'Reached or not';
 

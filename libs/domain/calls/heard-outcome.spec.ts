@@ -41,6 +41,13 @@ describe('heardOutcome', () => {
     ],
     ['a short call with the agent only', 'a Hello? | a Hello?', {}, 'not_reached', undefined],
     ['a longer call with the agent only', 'a Hello? | a Hello?', { durationSeconds: 90 }, null, 'Hello'],
+    [
+      'a person who takes a message, with unknown speakers',
+      'u Is Ann there? | u No, but you can leave a message. | u Tell her Kim called.',
+      {},
+      null,
+      'Hello',
+    ],
     ['unknown speakers', TALK.replaceAll(/\b[ac] /g, 'u '), {}, null, 'Hello'],
   ])('decides by the turns of %s', (_case, turns, changed, reached, quote) => {
     const found = heardOutcome(analysis(), transcript(turns, changed), 'outbound', null);

@@ -49,11 +49,12 @@ function withReached(analysis: Analysis, transcript: Transcript, direction: Call
 
 /**
  * Whether the customer's side answered several times, or only an answering machine did, with the segment that shows it.
- * Null if neither is plain. Guessed speakers only show a machine.
+ * Null if neither is plain. Guessed speakers only show a machine, and unknown ones neither.
  */
 function plainlyReached(transcript: Transcript): Plain | null {
   const { segments, durationSeconds, speakersGuessed } = transcript;
-  if (isMessageOf('agent', transcript)) return { reached: 'not_reached', quoted: findGreeting(transcript) };
+  const isKnown = segments.every(({ speaker }) => speaker !== 'unknown');
+  if (isKnown && isMessageOf('agent', transcript)) return { reached: 'not_reached', quoted: findGreeting(transcript) };
   if (speakersGuessed) return null;
   const isAlone = segments.every(({ speaker }) => speaker === 'agent');
   if (isAlone) return durationSeconds < CALL_BACK_MIN_SECONDS ? { reached: 'not_reached' } : null;

@@ -16,8 +16,8 @@ export const EDITED_FIELD_WORDS: Record<EditedField, string> = {
   summary: 'summary',
   instruction: 'instruction',
   booking: 'booking',
-  asked: 'answer whether the agent asked',
-  reached: 'answer whether somebody was reached',
+  asked: 'asked-to-book status',
+  reached: 'reached status',
 };
 
 /** Maximum length of each text, in characters. */

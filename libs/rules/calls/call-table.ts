@@ -1,7 +1,14 @@
 import type { Stringifier } from 'csv-stringify';
 
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
-import { askedIn, ASKED_NAMES, BOOKING_NAMES, REACHED_NAMES, type CallOutcome } from '@ringwell/domain/calls/booking';
+import {
+  askedIn,
+  ASKED_NAMES,
+  BOOKING_NAMES,
+  REACHED_NAMES,
+  reachedIn,
+  type CallOutcome,
+} from '@ringwell/domain/calls/booking';
 import { BOOKING_FACT_NAMES, type BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import {
   CALL_DIRECTION_NAMES,
@@ -86,7 +93,7 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
   const words = listedWords(call);
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
-  const asked = askedIn(call);
+  const [asked, reached] = [askedIn(call), reachedIn(call)];
   return [
     spreadsheetTime(call.createdAt, timeZone),
     occurredAt && spreadsheetTime(occurredAt, timeZone),
@@ -109,7 +116,7 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
     call.booking && BOOKING_NAMES[call.booking],
     ...factCells(call.bookingFact),
     asked && ASKED_NAMES[asked],
-    call.reached && REACHED_NAMES[call.reached],
+    reached && REACHED_NAMES[reached],
   ];
 }
 

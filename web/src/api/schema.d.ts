@@ -3385,7 +3385,7 @@ export interface components {
              * @enum {string}
              */
             label: "Positive" | "Neutral" | "Negative" | "Needs a listen";
-            /** @description 0 to 1: the approximate fraction of calls with this confidence that  the analyst labels correctly, before rules and corrections. */
+            /** @description 0 to 1: the approximate fraction of calls with this confidence that the analyst labels correctly, before rules and corrections. */
             confidence: number;
             /**
              * @description The topic behind the customer's mood, or else the main topic. Null if the analyst is not sure.
@@ -4126,7 +4126,7 @@ export interface components {
             booking?: string;
             /** @description Whether the agent asked for the booking, for calls not booked: one or more of asked, not_asked, unclear, separated by commas. */
             asked?: string;
-            /** @description Whether an outbound call reached somebody: one or more of reached, not_reached, unclear, separated by commas. */
+            /** @description Whether an outbound call reached a person: one or more of reached, not_reached, unclear, separated by commas. */
             reached?: string;
             /**
              * @description Only calls with a job in ServiceTitan that names the call or its customer.
@@ -4952,7 +4952,7 @@ export interface components {
             erasedCalls: number;
             /** @description Number of recordings deleted from the storage. */
             recordings: number;
-            /** @description Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected it, or could not be  reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove. */
+            /** @description Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected it, or could not be reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove. */
             notesRemoved: boolean | null;
             /**
              * Format: date-time
@@ -5016,7 +5016,7 @@ export interface components {
             transcript: string;
             summary: string;
             keyPoints: string[];
-            /** @description 0 to 1: the approximate fraction of calls with this confidence that  are labeled correctly. */
+            /** @description 0 to 1: the approximate fraction of calls with this confidence that are labeled correctly. */
             confidence: number;
             /** @description Processing time in seconds. */
             processingTime: number;
@@ -7613,7 +7613,7 @@ export interface operations {
                 booking?: string;
                 /** @description Whether the agent asked for the booking, for calls not booked: one or more of asked, not_asked, unclear, separated by commas. */
                 asked?: string;
-                /** @description Whether an outbound call reached somebody: one or more of reached, not_reached, unclear, separated by commas. */
+                /** @description Whether an outbound call reached a person: one or more of reached, not_reached, unclear, separated by commas. */
                 reached?: string;
                 /** @description Only calls with a job in ServiceTitan that names the call or its customer. */
                 hasJob?: "true";

@@ -57,8 +57,10 @@ describe('callEvent', () => {
       asked: 'not_asked',
       reached: 'reached',
     });
-    const body = bodyOf({ state: 'completed' }, { ...result, analysis });
+    const body = bodyOf({ state: 'completed', direction: 'outbound' }, { ...result, analysis });
     expect(body).toMatchObject({ data: { booking, asked, reached: 'reached' } });
+    const corrected = bodyOf({ state: 'completed', direction: 'inbound' }, { ...result, analysis });
+    expect(corrected).toMatchObject({ data: { booking, asked, reached: null } });
   });
 
   it('contains the result of a completed call', () => {

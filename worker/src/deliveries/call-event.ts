@@ -1,5 +1,5 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { askedIn } from '@ringwell/domain/calls/booking';
+import { askedIn, reachedIn } from '@ringwell/domain/calls/booking';
 import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
@@ -65,7 +65,7 @@ function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['del
   return { state: call.state, runNumber: call.runNumber, endedAt: call.finishedAt, skipReason: call.skipReason, error };
 }
 
-function resultFields({ result, correction }: DeliveryMessage): object {
+function resultFields({ call: { direction }, result, correction }: DeliveryMessage): object {
   if (!result) return {};
   const { transcript, analysis, usageMinutes } = result;
   const words = callWords(analysis);
@@ -79,7 +79,7 @@ function resultFields({ result, correction }: DeliveryMessage): object {
     topic: analysis.topic,
     booking: analysis.booking ?? null,
     asked: askedIn(analysis),
-    reached: analysis.reached ?? null,
+    reached: reachedIn({ direction, reached: analysis.reached }),
     flags: analysis.flags ?? [],
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,

@@ -88,7 +88,7 @@ export class CallQueryDto extends FieldsType({
     example: 'not_asked',
   }),
   reached: AnyOf(REACHED, {
-    description: `Whether an outbound call reached somebody: one or more of ${REACHED.join(', ')}, separated by commas.`,
+    description: `Whether an outbound call reached a person: one or more of ${REACHED.join(', ')}, separated by commas.`,
     example: 'not_reached',
   }),
   hasJob: OptionalChoice(['true'], {

@@ -129,7 +129,7 @@ export class CallResultDto
     }),
     confidence: number({
       description:
-        '0 to 1: the approximate fraction of calls with this confidence that  the analyst labels correctly, before rules and corrections.',
+        '0 to 1: the approximate fraction of calls with this confidence that the analyst labels correctly, before rules and corrections.',
       example: 0.93,
     }),
     topic: oneOf(TOPICS, {

@@ -35,7 +35,7 @@ class DemoAnalysisDto extends FieldsType({
   }),
   keyPoints: listOf(String, { example: ['The visit is on Tuesday at nine.'] }),
   confidence: number({
-    description: '0 to 1: the approximate fraction of calls with this confidence that  are labeled correctly.',
+    description: '0 to 1: the approximate fraction of calls with this confidence that are labeled correctly.',
     example: 0.93,
   }),
   processingTime: number({ description: 'Processing time in seconds.', example: 6.4 }),

@@ -105,7 +105,7 @@ describe('AgentPage', () => {
     expect(href('54 booked')).toBe(`/calls?booking=booked&${calls}`);
     expect(href('6 not booked')).toBe(`/calls?booking=not_booked&${calls}`);
     expect(screen.getByText(/^Asked to book in 31 of 44 calls not booked, between 56% and 82%\./)).toBeVisible();
-    expect(href('13 never asked')).toBe(`/calls?asked=not_asked&${calls}`);
+    expect(href('13 never asked by Robin')).toBe(`/calls?asked=not_asked&${calls}`);
   });
 
   it('omits bookings if none are judged', async () => {

@@ -54,6 +54,7 @@ export class LlmAnalyst extends Judge implements Writer {
     noteOf,
     withParts: (answer, parts) => ({
       ...answer,
+      asked: askedInParts(answer, parts),
       course: parts.flatMap(({ course }) => course.slice(0, MAX_MOODS)),
     }),
   });
@@ -167,6 +168,12 @@ export class LlmAnalyst extends Judge implements Writer {
       { signal },
     );
   }
+}
+
+// The request about the whole call reads only notes, so the agent never asked if no part leaves it open.
+function askedInParts({ asked }: AnalysisAnswer, parts: readonly AnalysisAnswer[]): AnalysisAnswer['asked'] {
+  if (asked?.result !== false || parts.every((part) => part.asked?.result === false)) return asked;
+  return parts.find((part) => part.asked?.result)?.asked ?? null;
 }
 
 // Labels and notes need little reasoning. OpenAI's reasoning models all accept `low` and reason more by default; its

@@ -30,7 +30,7 @@ const isAboutNotes = (request: ChatRequest): boolean =>
   userPrompt(request).includes('Above are the answers about the parts');
 
 // Quotes the request's first segment, and names its last segment in the next step.
-function answerTo(request: ChatRequest): ProviderReply {
+function answerTo(request: ChatRequest, others: object = {}): ProviderReply {
   const [first = Number(/"quote":\{"segment":(\d+)/.exec(userPrompt(request))?.[1] ?? 0)] = indexesIn(request);
   const last = indexesIn(request).at(-1) ?? first;
   return FakeChatServer.saying({
@@ -43,6 +43,7 @@ function answerTo(request: ChatRequest): ProviderReply {
     summary: 'The heater has been out.',
     points: [],
     next: [{ who: 'company', what: 'Call back', when: null, segment: last }],
+    ...others,
   });
 }
 
@@ -70,6 +71,19 @@ describe('a call that is longer than the context of the language model', () => {
     });
     expect(judged.course).toHaveLength(read.length);
     expect(judged.course.at(-1)?.endMs).toBe(SEGMENTS.at(-1)?.endMs);
+  });
+
+  it.each([
+    ['in each part', { result: false, quote: null }, 'not_asked'],
+    ['without words about one part', null, 'unclear'],
+    ['but quoted in one part', { result: true, quote: { segment: 0, words: 'This is sentence number 0' } }, 'asked'],
+  ])('counts "never asked" %s as it should', async (_case, inFirstPart, expected) => {
+    const booking = { result: 'not_booked_other', segment: 0, words: 'This is sentence number 0' };
+    server.reply = (request) => {
+      const asked = isPart(request) && indexesIn(request)[0] === 0 ? inFirstPart : { result: false, quote: null };
+      return charactersOf(request) > 40_000 ? refusing(request) : answerTo(request, { booking, asked });
+    };
+    expect((await analyst().judge(CALL, {}, { signal })).asked).toBe(expected);
   });
 
   it('is read in parts even when the server silently drops the middle', async () => {

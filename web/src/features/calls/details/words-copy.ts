@@ -21,7 +21,7 @@ export const WORDS_COPY = {
     openJob: 'Open the job',
   },
   asked: { label: 'Agent asked to book', failed: "Couldn't save whether the agent asked" },
-  reached: { label: 'Somebody reached', failed: "Couldn't save whether somebody was reached" },
+  reached: { label: 'Reached or not', failed: "Couldn't save whether the call reached a person" },
   unknown: 'Not set',
   saved: 'Your words are saved',
   fields: {
@@ -29,7 +29,7 @@ export const WORDS_COPY = {
     instruction: 'What to do next',
     booking: 'Booked or not',
     asked: 'Agent asked to book',
-    reached: 'Somebody reached',
+    reached: 'Reached or not',
   },
   edited: (who: string | null, when: string) => `Edited by ${who ?? 'a former member'} on ${when}`,
   entry: (who: string | null, when: string) => `${who ?? 'A former member'}, ${when}`,

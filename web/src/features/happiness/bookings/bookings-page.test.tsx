@@ -95,21 +95,23 @@ describe('BookingsPage', () => {
     );
   });
 
-  it('shows how often agents asked and outbound calls reached somebody, with links to the calls', async () => {
+  it('shows how often agents asked and outbound calls reached a person, with links to the calls', async () => {
     const [paul, mia] = bookings().agents;
     const asked = { count: 31, others: 13, rate: 70, low: 56, high: 82 };
     const reached = { count: 1_200, others: 800, rate: 60, low: 58, high: 62 };
     open(bookings({ agents: [{ ...paul!, asked }, mia!], reached, direction: 'outbound' }));
     expect(
-      await screen.findByText('Somebody was reached in 1,200 of 2,000 outbound calls, between 58% and 62%.'),
+      await screen.findByText('A person was reached in 1,200 of 2,000 outbound calls, between 58% and 62%.'),
     ).toBeVisible();
     const agents = within(screen.getByRole('table', { name: 'Agents' }));
     expect(agents.getByText('70%')).toBeVisible();
     expect(agents.getByText('between 56% and 82%')).toBeVisible();
     expect(agents.getByText('Too few calls')).toBeVisible();
     const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
-    expect(href('31 asked')).toBe(`/calls?asked=asked&direction=outbound&agent=${PAUL}&${IN_MARCH}`);
-    expect(href('13 never asked')).toBe(`/calls?asked=not_asked&direction=outbound&agent=${PAUL}&${IN_MARCH}`);
+    expect(href('31 asked by Paul Ruiz')).toBe(`/calls?asked=asked&direction=outbound&agent=${PAUL}&${IN_MARCH}`);
+    expect(href('13 never asked by Paul Ruiz')).toBe(
+      `/calls?asked=not_asked&direction=outbound&agent=${PAUL}&${IN_MARCH}`,
+    );
     expect(href('1,200 reached')).toBe(`/calls?reached=reached&direction=outbound&${IN_MARCH}`);
     expect(href('800 not reached')).toBe(`/calls?reached=not_reached&direction=outbound&${IN_MARCH}`);
   });

@@ -21,9 +21,11 @@ interface ShareLinksProps {
   /** Filters and names of the calls for which it is true, and of the others. */
   are: readonly [filter: CallsFilter, name: string];
   areNot: readonly [filter: CallsFilter, name: string];
+  /** Whose calls they are, for screen readers. */
+  agentName?: string;
 }
 
-function ShareLinks({ report, share, are, areNot }: ShareLinksProps): ReactNode {
+function ShareLinks({ report, share, are, areNot, agentName }: ShareLinksProps): ReactNode {
   return [[share.count, ...are] as const, [share.others, ...areNot] as const].map(([count, filter, name]) => (
     <Link
       key={name}
@@ -31,6 +33,7 @@ function ShareLinks({ report, share, are, areNot }: ShareLinksProps): ReactNode 
       className="font-semibold text-primary underline-offset-2 hover:underline pointer-coarse:py-2.5"
     >
       {formatNumber(count)} {name}
+      {agentName !== undefined && <span className="sr-only"> by {agentName}</span>}
     </Link>
   ));
 }
@@ -41,7 +44,7 @@ interface AgentShareProps {
 }
 
 /** Links to an agent's calls that were not booked, by whether the agent asked. */
-export function AskedLinks({ report, agent: { agentId: agent, asked } }: AgentShareProps): ReactNode {
+export function AskedLinks({ report, agent: { agentId: agent, agentName, asked } }: AgentShareProps): ReactNode {
   const own = { ...filterOf(report), agent };
   return (
     <ShareLinks
@@ -49,6 +52,7 @@ export function AskedLinks({ report, agent: { agentId: agent, asked } }: AgentSh
       share={asked}
       are={[{ asked: 'asked', ...own }, 'asked']}
       areNot={[{ asked: 'not_asked', ...own }, 'never asked']}
+      agentName={agentName}
     />
   );
 }
@@ -68,9 +72,9 @@ export function AskedCell(props: AgentShareProps): ReactNode {
   );
 }
 
-/** Shows how often outbound calls reached somebody. Hidden with too few calls. */
+/** Shows how often outbound calls reached a person. Hidden with too few calls. */
 export function ReachedCard({ report }: { report: Bookings }): ReactNode {
-  const text = describeShare('Somebody was reached', report.reached, 'outbound calls');
+  const text = describeShare('A person was reached', report.reached, 'outbound calls');
   if (text === null) return null;
   return (
     <Card title="Outbound Calls">
