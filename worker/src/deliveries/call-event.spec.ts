@@ -61,7 +61,7 @@ describe('callEvent', () => {
     expect(body).toMatchObject({ data: { booking, asked, reached: 'reached' } });
   });
 
-  it('contains the result of a completed call', () => {
+  it("contains a completed call's result", () => {
     expect(bodyOf({ state: 'completed' }, result)).toMatchObject({
       type: 'call.completed',
       data: {
@@ -92,7 +92,7 @@ describe('callEvent', () => {
     });
   });
 
-  it('contains the error of a failed run and the result of an earlier run', () => {
+  it("contains a failed run's error and an earlier run's result", () => {
     const failed = {
       state: 'failed' as const,
       runNumber: 2,
