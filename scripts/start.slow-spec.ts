@@ -47,7 +47,7 @@ describe('npm start', () => {
     }
   });
 
-  it('reports in one sentence that the port is in use, and starts nothing', async () => {
+  it('reports in one sentence that the port is in use, without starting anything', async () => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

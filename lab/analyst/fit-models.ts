@@ -19,7 +19,7 @@ const FOLLOW_UP_OPTIONS: ClassifierOptions = { classes: 2, l2: 0.2, minCalls: 3,
 const SIMULATED_RATES = [0.12, 0.25];
 const VARIANT_WEIGHT = 0.35;
 
-/** A variant of a call, counted with known and with unknown speakers. */
+/** A call variant, counted with known and with unknown speakers. */
 export interface CountedVariant {
   call: TrainingCall;
   /** The call as written, with simulated recognition errors, or spoken and recognized. */

@@ -12,7 +12,7 @@ const MIN_CALLS = 2;
 
 /** Counts calls' word sequences, keeping only those that occur in several of the calls it was created with. */
 export class GramCounter {
-  /** The sequences of each zone, by number. */
+  /** Each zone's sequences, by number. */
   readonly names: string[][];
   private readonly numbers: Map<string, number>[];
 

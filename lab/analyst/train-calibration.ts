@@ -14,7 +14,7 @@ interface ShippedLimit {
   limit: number;
   /** Calls with at least this confidence. */
   calls: number;
-  /** Calls with at least this confidence whose label is wrong. */
+  /** Calls with at least this confidence and a wrong label. */
   wrong: number;
 }
 

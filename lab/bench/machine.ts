@@ -6,7 +6,7 @@ const HAS_PROC = existsSync('/proc/self/stat');
 const TICKS_PER_SECOND = 100;
 const KIB_PER_MB = 1_000_000 / 1_024;
 
-/** CPU time of a process, in milliseconds; 0 if it has exited. */
+/** A process's CPU time in milliseconds; 0 if it has exited. */
 export function cpuMs(pid: number): number {
   if (!HAS_PROC) return clockMs(ps('time', pid));
   const { userTicks, systemTicks } = readStat(pid);
@@ -33,12 +33,12 @@ export function serverCpuMs(backendPid: number): number {
   return (ticks * 1_000) / TICKS_PER_SECOND;
 }
 
-/** Resident memory of a process, in MB. */
+/** A process's resident memory in MB. */
 export function memoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmRSS') : Number(ps('rss', pid)) / KIB_PER_MB;
 }
 
-/** Peak resident memory of a process, in MB; NaN on systems other than Linux. */
+/** A process's peak resident memory in MB; NaN on systems other than Linux. */
 export function peakMemoryMb(pid: number): number {
   return HAS_PROC ? statusMb(pid, 'VmHWM') : NaN;
 }

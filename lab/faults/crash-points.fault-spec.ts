@@ -108,7 +108,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   recordMetric({ row: 6, name: 'duplicate messages in Teams', measured: countDuplicates('teams'), limit: 1, unit: '' });
   recordMetric({
     row: 6,
-    name: 'duplicate callbacks and webhooks with a different id',
+    name: 'duplicate callbacks and webhooks with a different ID',
     measured: new Set(idsOf('/callback')).size + new Set(idsOf('/webhook')).size - 2,
   });
   recordMetric({

@@ -80,7 +80,7 @@ export class FaultWorld {
   sampler!: Sampler;
   private isStopped = false;
   recording!: Buffer;
-  /** URL of the next request. Replace it if there are several APIs. */
+  /** URL for the next request. Change it if there are several APIs. */
   apiUrl = (): string => this.system.url;
   /** Time after which the sender gives up and a request's outcome is `broken`; five minutes by default. */
   requestTimeoutMs?: number;

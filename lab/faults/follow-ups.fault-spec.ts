@@ -235,7 +235,7 @@ it('22: escalates each overdue follow-up once, whatever is killed', async () => 
   });
   recordMetric({
     row: 22,
-    name: `digests of ${accounts} repeated in Slack, ${uncertain.length} were under way`,
+    name: `digests of ${accounts} repeated in Slack, ${uncertain.length} were in progress`,
     measured: arrivals.reduce((sum, { slackDigests: posts }) => sum + posts - 1, 0),
     limit: uncertain.length,
   });

@@ -163,5 +163,5 @@ it('8: recovers when PostgreSQL stops responding for two minutes without closing
     allowedDuplicates: 3,
   });
   recordMetric({ row: 8, name: 'acknowledged calls lost', measured: lost, limit: 0, unit: '' });
-  recordMetric({ row: 8, name: 'duplicate messages with the same id', measured: duplicates, limit: 3, unit: '' });
+  recordMetric({ row: 8, name: 'duplicate messages with the same ID', measured: duplicates, limit: 3, unit: '' });
 }, 600_000);

@@ -75,5 +75,5 @@ it('7: recovers when PostgreSQL is killed and stays down for 30 s', async () => 
     name: `acknowledged calls lost, of ${world.acknowledged.length}`,
     measured: lost,
   });
-  recordMetric({ row: 7, name: 'duplicate messages with the same id', measured: duplicates, limit: 3, unit: '' });
+  recordMetric({ row: 7, name: 'duplicate messages with the same ID', measured: duplicates, limit: 3, unit: '' });
 }, 600_000);

@@ -77,7 +77,7 @@ export function makeEtag(content: Buffer): string {
   return `"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
 }
 
-/** Sends the first bytes of a file, then breaks the connection. */
+/** Sends a file's first bytes, then breaks the connection. */
 export function breakAfter(bytes: number): Handler {
   return (_request, response, content) => {
     response.writeHead(200, { etag: makeEtag(content), 'content-length': content.length });
@@ -85,7 +85,7 @@ export function breakAfter(bytes: number): Handler {
   };
 }
 
-/** Sends the first bytes of a file, then stalls. */
+/** Sends a file's first bytes, then stalls. */
 export function stallAfter(bytes: number): Handler {
   return (_request, response, content) => {
     response.writeHead(200, { etag: makeEtag(content), 'content-length': content.length });

@@ -65,7 +65,7 @@ export function providerError(failure: ProviderFailure): AppError {
   if (failure.context !== undefined) {
     return setupProblem(
       'CONTEXT',
-      `${provider} read only ${failure.context} tokens of a longer call. Give its server a longer context, such as ` +
+      `${provider} only read ${failure.context} tokens of a longer call. Give its server a longer context, such as ` +
         'Ollama with OLLAMA_CONTEXT_LENGTH=16384.',
     );
   }

@@ -20,10 +20,10 @@ it('accepts one copy of a message plus one for each unknown outcome', () => {
 });
 
 it.each([
-  ['never arrived', { kept: 0 }, 'a message that counts as sent has arrived'],
-  ['arrived twice', { kept: 2 }, 'a message arrives again only after an attempt with an unknown outcome'],
-  ['was given up', { state: 'dead' }, 'a message is given up only after two attempts with an unknown outcome'],
-  ['was withheld', { state: 'suppressed' }, 'a message is withheld only for a newer one'],
+  ['never arrived', { kept: 0 }, 'a message marked as sent has arrived'],
+  ['arrived twice', { kept: 2 }, 'a message only arrives again after an attempt with an unknown outcome'],
+  ['was given up', { state: 'dead' }, 'a message is only given up after two attempts with an unknown outcome'],
+  ['was withheld', { state: 'suppressed' }, 'a message is only withheld for a newer one'],
   ['failed', { state: 'failed' }, 'no message fails for good'],
 ])('reports a message that %s', (_, changes, invariant) => {
   expect(violations(changes)).toEqual([invariant]);

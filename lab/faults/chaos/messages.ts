@@ -27,22 +27,22 @@ export function judgeMessages(messages: readonly SentMessage[]): Breach[] {
   const namesOf = (judge: (message: SentMessage) => boolean): string[] => messages.filter(judge).map(name);
   return [
     ...findBreach(
-      'a message that counts as sent has arrived',
+      'a message marked as sent has arrived',
       namesOf(({ state, kept }) => state === 'sent' && kept === 0),
     ),
     ...findBreach(
-      'a message arrives again only after an attempt with an unknown outcome',
+      'a message only arrives again after an attempt with an unknown outcome',
       namesOf(({ kept, uncertainTries }) => kept > 1 + uncertainTries),
     ),
     ...findBreach(
-      'a message is given up only after two attempts with an unknown outcome',
+      'a message is only given up after two attempts with an unknown outcome',
       namesOf(
         ({ state, errorCode, uncertainTries }) =>
           state === 'dead' && !(errorCode === UNCONFIRMED && uncertainTries >= 2),
       ),
     ),
     ...findBreach(
-      'a message is withheld only for a newer one',
+      'a message is only withheld for a newer one',
       namesOf(({ state, errorCode }) => state === 'suppressed' && errorCode !== SUPERSEDED),
     ),
     ...findBreach(

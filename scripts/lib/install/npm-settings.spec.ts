@@ -22,7 +22,7 @@ it("does not run packages' install scripts, whatever the npm version", () => {
   expect(existsSync(witness)).toBe(false);
 });
 
-it('names the address of each package, so that npm ci asks the registry for no lists of versions', () => {
+it('lists a URL for each package, so that npm ci does not ask the registry for version lists', () => {
   const lockfile = readFileSync(join(REPOSITORY, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lockfile) as { packages: Record<string, { integrity?: string; resolved?: string }> };
   const registered = Object.values(packages).filter(({ integrity }) => integrity !== undefined);

@@ -114,7 +114,7 @@ export const CONTAINER_TOOLS = [
   containerTool('debootstrap', 'debootstrap'),
 ];
 
-/** Changes the clock of a process. @type {Tool} */
+/** Changes a process's clock. @type {Tool} */
 const FAKETIME = {
   name: 'libfaketime',
   isInstalled: () => findProgram('faketime') !== undefined,

@@ -334,7 +334,7 @@ describe('a hostile archive', () => {
     server.files.delete('/asr-models/checksum.txt');
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
-    expect(output).toContain('The archive has no regular file');
+    expect(output).toContain("The archive doesn't contain a regular file");
     expect(existsSync(join(models, 'parakeet'))).toBe(false);
   });
 });

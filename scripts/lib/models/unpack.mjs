@@ -29,7 +29,7 @@ export async function unpack(archive, contents, folder, signal) {
   if (code !== 0) throw new CliError("The archive can't be unpacked: it's damaged or incomplete.", excerpt(output));
   for (const [name, path] of Object.entries(contents)) {
     const entry = lstatSync(join(unpacked, path));
-    if (!entry.isFile() || entry.nlink > 1) throw new CliError(`The archive has no regular file ${path}.`);
+    if (!entry.isFile() || entry.nlink > 1) throw new CliError(`The archive doesn't contain a regular file ${path}.`);
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     renameSync(join(unpacked, path), join(folder, name));
   }

@@ -169,7 +169,7 @@ async function stop(cleanUp, signal) {
   const startedAt = performance.now();
   const stopSpinner = showSpinner(() => 'Stopping');
   const explanation = setTimeout(
-    () => print('Waiting for calls that are being processed. Press Ctrl+C again to stop immediately.'),
+    () => print('Waiting for calls in progress to finish. Press Ctrl+C again to stop immediately.'),
     EXPLAIN_STOP_AFTER_MS,
   );
   for (const undo of cleanUp.reverse()) {

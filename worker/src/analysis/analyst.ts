@@ -9,7 +9,7 @@ export interface CallContext {
   customerName?: string;
   /** Names and terms from the account's vocabulary, which the transcript may misspell. */
   vocabulary?: readonly string[];
-  /** The text of the account's guideline. Only language models can follow it. */
+  /** The account's guideline text, which only language models can follow. */
   guideline?: string;
 }
 

@@ -114,7 +114,7 @@ describe("a language model's label", () => {
   });
 });
 
-it('only keeps the guess from a judgment of an unreliable transcript', () => {
+it('only keeps the guess if the transcript is unreliable', () => {
   expect(withoutClaims(judgment())).toEqual({
     engine: 'local',
     sentiment: 'negative',

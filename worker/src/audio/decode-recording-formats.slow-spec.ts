@@ -33,7 +33,7 @@ it.each(['narrow', 'wide'] as const)('AMR, %s band', async (kind) => {
   expect(recording.audio.durationSeconds).toBeCloseTo(5, 1);
 });
 
-it('decodes the audio track of a video', async () => {
+it("decodes a video's audio track", async () => {
   const video = await makeAudio(join(directory, 'video.mp4'), [
     '-f',
     'lavfi',

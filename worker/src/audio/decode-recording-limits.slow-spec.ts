@@ -89,7 +89,7 @@ describe('memory', () => {
     expect(peakBytes).toBeLessThan(LIMIT_BYTES);
   });
 
-  it('decodes the audio track of a video of 1920 x 1080 pixels', async () => {
+  it("decodes a 1920 x 1080 video's audio track", async () => {
     const video = await makeAudio(join(directory, 'hd.mp4'), [
       '-f',
       'lavfi',

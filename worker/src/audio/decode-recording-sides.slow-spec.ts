@@ -90,7 +90,7 @@ it('treats two tracks as the two sides, with the first track on the left', async
   expect(await loudness(recording, 0, 500, 3_000)).toBeGreaterThan(500);
 });
 
-it('keeps the sound of all three tracks', async () => {
+it('keeps the audio from all three tracks', async () => {
   const source = await makeAudio(join(directory, 'three.m4a'), [
     ...['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '10', '-i', wav, '-filter_complex'],
     ...[

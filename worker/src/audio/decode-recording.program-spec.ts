@@ -27,7 +27,7 @@ describe('formats', () => {
 });
 
 describe('channels', () => {
-  it('keeps the two sides of a call apart', async () => {
+  it("keeps a call's two sides apart", async () => {
     const recording = await decode(wav);
     const [agent, customer] = recording.audio.channels;
     expect([agent?.speaker, customer?.speaker]).toEqual(['agent', 'customer']);

@@ -27,7 +27,7 @@ async function channelWithTone(startMs: number, endMs: number): Promise<Mp3Chann
   );
 }
 
-/** The loud range of a recording, in milliseconds from the start. */
+/** A recording's loud range, in milliseconds from the start. */
 async function loudTimes(mp3: Buffer): Promise<{ from: number; to: number }> {
   const workDir = await mkdtemp(join(directory, 'part-'));
   const sourcePath = join(workDir, 'part.mp3');

@@ -37,7 +37,7 @@ it('puts a tone into WMA', async () => {
   expect(toneShare(output, 1, 5_000, 7_250)).toBeGreaterThan(0.9);
 });
 
-it('puts a tone into both tracks of a file', async () => {
+it('puts a tone into both tracks in a file', async () => {
   const source = await makeAudio(join(directory, 'tracks.m4a'), [
     ...[
       '-t',

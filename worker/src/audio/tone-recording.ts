@@ -114,7 +114,7 @@ export function redactionFailed(cause: Error): AppError {
   return new AppError({
     kind: 'internal',
     code: 'REDACTION_FAILED',
-    message: 'The tone could not be put into the recording, so it cannot be played yet. Reprocess the call.',
+    message: "Adding the tone to the recording failed, so it can't be played yet. Reprocess the call.",
     retryable: true,
     cause,
   });

@@ -140,7 +140,7 @@ export class BillingReconciliationLoop extends LeaderLoop {
     await accounts.update(accountId, { status: 'demo' });
     await activity.record(STRIPE_ACTOR, {
       action: 'User deactivated',
-      description: `${userDisplayName(owner)} was reverted to a demo account: there is no subscription.`,
+      description: `${userDisplayName(owner)} was reverted to a demo account: no subscription was found.`,
       accountId,
     });
   }

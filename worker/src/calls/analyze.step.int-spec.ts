@@ -160,7 +160,7 @@ describe('the review of labels', () => {
     expect(await again(0.8, 'llm:other')).toEqual(SHOWN);
   });
 
-  it('comes with whether an outbound call reached somebody, from any judge', async () => {
+  it('includes whether an outbound call reached someone, whichever judge it comes from', async () => {
     await database.dataSource.query(`update calls set direction = 'outbound' where id = $1`, [callId]);
     const text = "You've reached Dana, please leave a message.";
     const segments = [

@@ -187,7 +187,7 @@ it('skips a queued call after its account is disabled', async () => {
   }
 });
 
-it('completes a call on a worker whose clock is two hours ahead', async () => {
+it('completes a call on a worker with a clock two hours ahead', async () => {
   const preloaded = join(files, 'fast-clock.cjs');
   await writeFile(
     preloaded,

@@ -109,7 +109,7 @@ it('does not change the recording when the account redacts transcripts only', as
   await cards.system.until(account, id);
   cards.expectTone((await cards.download(account, id)).path);
 
-  // Reprocesses once more, using the recording with the tone.
+  // Reprocesses again, using the recording with the tone.
   expect((await cards.ask(account, `/api/calls/${id}/reprocess`, { method: 'POST' })).status).toBe(202);
   await cards.system.until(account, id);
   cards.expectTone((await cards.download(account, id)).path);

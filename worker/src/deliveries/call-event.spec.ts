@@ -63,7 +63,7 @@ describe('callEvent', () => {
     expect(corrected).toMatchObject({ data: { booking, asked, reached: null } });
   });
 
-  it('contains the result of a completed call', () => {
+  it("contains a completed call's result", () => {
     expect(bodyOf({ state: 'completed' }, result)).toMatchObject({
       type: 'call.completed',
       data: {
@@ -94,7 +94,7 @@ describe('callEvent', () => {
     });
   });
 
-  it('contains the error of a failed run and the result of an earlier run', () => {
+  it("contains a failed run's error and an earlier run's result", () => {
     const failed = {
       state: 'failed' as const,
       runNumber: 2,

@@ -138,7 +138,7 @@ describe('callbacks', () => {
     });
   });
 
-  it('are resent once with the same id if they may have arrived', async () => {
+  it('are resent once with the same ID if they may have arrived', async () => {
     respond = (response) => response.destroy();
     const id = await submit(await makeAccount(system.database.dataSource));
     expect(await untilDelivery(id, ({ state }) => state === 'unknown')).toMatchObject({

@@ -89,7 +89,7 @@ export const UNCONFIRMED = {
 /** The result of verifying a message that may have arrived. */
 export type Verification = 'arrived' | 'send_again' | 'give_up';
 
-/** Why a message may not be sent now. Users can send it once the reason no longer applies. */
+/** Why a message can't be sent now. Users can send it once the reason no longer applies. */
 export interface Suppression {
   code: ErrorCode;
   message: string;
@@ -136,7 +136,7 @@ export abstract class DeliveryChannel {
     return null;
   }
 
-  /** Why this message may not be sent now, such as an unsubscribed recipient, or `null`. Called before each attempt. */
+  /** Why this message can't be sent now, such as an unsubscribed recipient, or `null`. Called before each attempt. */
   suppression(_message: DeliveryMessage): Promise<Suppression | null> {
     return Promise.resolve(null);
   }

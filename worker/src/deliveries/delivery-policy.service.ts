@@ -27,16 +27,16 @@ const CHANNEL_OFF: Suppression = {
 /** An email to a member that neither the member nor the account wants. */
 export const NOT_WANTED: Suppression = {
   code: 'MAIL_NOT_WANTED',
-  message: 'This person no longer asks for emails about such calls.',
+  message: 'This person no longer wants emails about these calls.',
 };
 export const LETTER_NOT_WANTED: Suppression = {
   code: 'MAIL_NOT_WANTED',
-  message: 'This person no longer gets the weekly letter of this account.',
+  message: "This person no longer gets this account's weekly letter.",
 };
 const REVIEW_ALERTS_OFF: Suppression = {
   code: 'REVIEW_ALERTS_OFF',
   message:
-    'This call needs a listen, and alerts and notes about such calls are turned off. ' +
+    'This call needs a listen, and alerts and notes about these calls are turned off. ' +
     'Turn them on in Settings, then send this again.',
 };
 const OVERDUE_ALERTS_OFF: Suppression = {

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => recovering.close());
 
-it('accepts calls while Redis is down, and runs them afterwards', async () => {
+it('accepts calls while Redis is down, and runs them once it is back', async () => {
   redis = await OwnRedis.start();
   const system = await recovering.start({ env: { REDIS_URL: redis.url } });
   const account = await makeAccount(system.database.dataSource);
@@ -28,7 +28,7 @@ it('accepts calls while Redis is down, and runs them afterwards', async () => {
   await expectNothingLost(system, account, ids);
 });
 
-it('releases the calls of a worker before it exits after an uncaught error', async () => {
+it("releases a worker's calls before it exits on an uncaught error", async () => {
   const stray = `process.on('SIGUSR2', () => { throw new Error('stray') })`;
   const { running, doomed, account, id } = await recovering.startInTheMiddle({
     NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(stray)}"`,

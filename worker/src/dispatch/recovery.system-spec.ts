@@ -6,7 +6,7 @@ afterEach(() => recovering.stop());
 afterAll(() => recovering.close());
 
 describe('a stopped worker', () => {
-  it('leaves its call to another worker after SIGKILL, without repeating finished steps', async () => {
+  it('hands its call to another worker after SIGKILL, without repeating finished steps', async () => {
     const { running, doomed, account, id } = await recovering.startInTheMiddle();
     const transcriptions = recovering.provider.requests.length;
     await doomed.kill();

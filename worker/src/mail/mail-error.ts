@@ -48,7 +48,7 @@ const NOT_ALLOWED =
 
 // For the operator. The mail server may just be restarting.
 const NO_ANSWER =
-  'No mail server responds. Check host and port in SMTP_URL if this lasts; port 465 needs smtps://, other ports smtp://.';
+  "The mail server isn't responding. If this lasts, check the host and port in SMTP_URL (smtps:// for port 465, else smtp://).";
 
 /**
  * Maps a mail server failure to an AppError. The server's own text is never included, because it may quote the email.
@@ -113,7 +113,7 @@ export function mailError(thrown: unknown, { isHandedOver }: { isHandedOver: boo
     return new AppError({
       kind: 'invalid',
       code: 'MAIL_ADDRESS_INVALID',
-      message: 'The email has no valid sender or recipient. Check the addresses.',
+      message: "The email doesn't have a valid sender or recipient. Check the addresses.",
       cause: thrown,
     });
   }
@@ -196,9 +196,9 @@ function explainWrongAddress({ code, responseCode, command, originalCode }: Smtp
       '%23 %2F %3F %40.'
     );
   if (originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER')
-    return "The mail server doesn't begin with TLS on this port. Use smtp:// in SMTP_URL, or port 465.";
+    return "The mail server doesn't start with TLS on this port. Use smtp:// in SMTP_URL, or port 465.";
   // Even a mail server may greet with an error, such as 421 for too many connections.
   if (code === 'EPROTOCOL' && responseCode === undefined)
-    return 'A service other than a mail server responds. Check host and port in SMTP_URL.';
+    return 'Something other than a mail server responded. Check the host and port in SMTP_URL.';
   return undefined;
 }

@@ -326,7 +326,7 @@ describe('MailerService', () => {
     it('tells the operator what to check when the server is not responding, and retries', async () => {
       await server.stop();
       expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
-      expect(mailer.problem).toContain('Check host and port in SMTP_URL if this lasts');
+      expect(mailer.problem).toContain('check the host and port in SMTP_URL');
     });
 
     it('retries later when the server cannot check the sign-in right now', async () => {

@@ -14,9 +14,9 @@ const HOUR_MS = 3_600_000;
 // Longer than any upload takes, because a call is inserted after its recording is stored.
 const SPARE_YOUNGER_THAN_MS = 24 * HOUR_MS;
 const BATCH = 500;
-// Keys have the form `recordings/<account id>/<call id>`, with a suffix for playable copies.
+// Keys look like `recordings/<account id>/<call id>`, with a suffix for playable copies.
 const RECORDING_KEY = /^recordings\/[0-9a-f-]{36}\/([0-9a-f-]{36})(?:\.m4a)?$/;
-// Keys have the form `pictures/<user id>.<version>`; earlier releases had no version.
+// Keys look like `pictures/<user id>.<version>`; earlier releases didn't have a version.
 const PICTURE_KEY = /^pictures\/([0-9a-f-]{36})(?:\.[0-9a-f-]+)?$/;
 
 /** Deletes files left behind by crashes: recordings without a call, and pictures without a user. */

@@ -209,7 +209,7 @@ describe('UserDeletionLoop', () => {
     ]);
   });
 
-  it('deletes a user whose recording cannot be deleted', async () => {
+  it('deletes a user even if a recording cannot be deleted', async () => {
     const recordingKey = `recordings/${made.account.id}/stuck`;
     await mkdir(join(directory, recordingKey, 'a-folder-where-the-file-should-be'), { recursive: true });
     await makeCompletedCall(database.dataSource, made.account.id, { call: { recordingKey } });

@@ -31,7 +31,7 @@ export function getServiceTitanAccount(
       kind: 'invalid',
       code: 'SERVICETITAN_NOT_CONNECTED',
       message:
-        "ServiceTitan isn't connected. Enter tenant ID, client ID and client secret in Settings under Connections.",
+        "ServiceTitan isn't connected. Enter the tenant ID, client ID and client secret in Settings under Connections.",
     });
   }
   if (!/^\d{1,20}$/.test(tenant)) {

@@ -60,7 +60,7 @@ function statusError(
     return permanentError(
       'UNAUTHORIZED',
       'ServiceTitan rejected an access token that it had just issued (HTTP 401). ' +
-        'Check in Settings under Connections that tenant ID and environment belong to the client ID.',
+        'In Settings under Connections, check that the tenant ID and environment belong to the client ID.',
     );
   }
   if (status === 403) {
@@ -74,7 +74,7 @@ function statusError(
     return permanentError(
       'NOT_FOUND',
       "ServiceTitan couldn't find the record (HTTP 404). " +
-        'Check tenant ID and environment in Settings under Connections.',
+        'Check the tenant ID and environment in Settings under Connections.',
     );
   if (statusClass === 'rate_limited')
     return transientError('RATE_LIMITED', 'ServiceTitan is receiving too many requests (HTTP 429).', { retryAfterMs });

@@ -23,7 +23,7 @@ export class SpeakerModel {
   private readonly words = new Map<string, number>();
   private readonly longer = new Map<number, number>();
   private readonly weights: number[] = [0];
-  // The latest turn with each feature: a feature counts once per turn.
+  // The latest turn with each feature. A feature counts once per turn.
   private readonly latestTurns: Uint32Array;
   private turn = 0;
 
@@ -64,7 +64,7 @@ export class SpeakerModel {
     return this.stored.bias + sum / THOUSANDTHS;
   }
 
-  // The weights of all features that begin with this word and are new in this turn.
+  // Returns the weights of all features that start with this word and are new in this turn.
   private sumFrom(words: readonly (number | undefined)[], start = 0): number {
     let feature = 0;
     let sum = 0;

@@ -112,7 +112,7 @@ function isLoop(words: readonly string[]): boolean {
   const numbers = new Map<string, number>();
   const count = words.length - LOOP_WORDS + 1;
   const phrases = new Set<number>();
-  let phrase = 0; // its words' numbers, as digits of one number
+  let phrase = 0; // the words' numbers, as digits of a single number
   for (const [at, word] of words.entries()) {
     const number = numbers.get(word) ?? numbers.size;
     numbers.set(word, number);

@@ -138,7 +138,7 @@ describe('a valid response', () => {
     ],
     ['nothing', notBooked, null, 'unclear'],
     ['something invalid', notBooked, 'yes', 'unclear'],
-  ])('that says the agent %s counts as it should', async (_case, booking, asked, expected) => {
+  ])('that says the agent %s is accepted only when it should be', async (_case, booking, asked, expected) => {
     server.reply = () => FakeChatServer.saying({ ...ANSWER, booking, asked });
     const judged = await judge();
     expect(judged.asked).toBe(expected);

@@ -51,7 +51,7 @@ const analyst = (): LlmAnalyst => new LlmAnalyst({ baseUrl: server.baseUrl, mode
 const tooLong = (message: string): ProviderReply => ({ status: 400, body: { error: { message } } });
 const charactersOf = ({ messages }: ChatRequest): number => JSON.stringify(messages).length;
 
-describe('a call that is longer than the context of the language model', () => {
+describe("a call longer than the language model's context", () => {
   const refusing = (request: ChatRequest): ProviderReply =>
     charactersOf(request) > 40_000 ? tooLong("This model's maximum context length is 8192 tokens.") : answerTo(request);
 

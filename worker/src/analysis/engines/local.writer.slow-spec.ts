@@ -35,7 +35,7 @@ it('frees its memory when idle', async () => {
   while (runningChildIds().length > 0) await setTimeout(5);
 });
 
-it('does not keep the file in memory next to the reordered weights', async () => {
+it('does not keep the file in memory alongside the reordered weights', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   await writeTiny(makeWriter(modelsDir));

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   } = parseArgs({ options: { month: { type: 'string' } } });
   const month = reportMonth(name);
   if (!month || month.from > new Date())
-    throw new Error(`"${name}" isn't a past or current month. Use the form --month 2026-11.`);
+    throw new Error(`"${name}" isn't a past or current month. Use the format --month 2026-11.`);
   const config = loadSettings(['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_BASE_URL']);
   const dataSource = await openDatabase({
     url: config.DATABASE_URL,

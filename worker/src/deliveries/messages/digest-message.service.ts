@@ -14,11 +14,11 @@ import { MessageContextService } from './message-context.service';
 
 const SETTLED: Suppression = {
   code: 'OVERDUE_SETTLED',
-  message: 'None of these customers waits for a call anymore.',
+  message: 'None of these customers are waiting for a call anymore.',
 };
 const MERGED: Suppression = {
   code: DIGEST_MERGED,
-  message: 'These customers are in a later message about overdue follow-ups.',
+  message: 'These customers were included in a later message about overdue follow-ups.',
 };
 
 /** Sends digests of overdue follow-ups to people. */

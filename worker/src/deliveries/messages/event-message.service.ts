@@ -9,7 +9,7 @@ import { MessageContextService } from './message-context.service';
 
 const FOLLOW_UP_DELETED: Suppression = {
   code: 'FOLLOW_UP_DELETED',
-  message: 'This follow-up was deleted with its call, so there is nothing to send.',
+  message: "This follow-up was deleted with its call, so there's nothing to send.",
 };
 
 /** Sends events about follow-ups to systems. */

@@ -7,7 +7,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import type { TestProcess } from '@ringwell/testing/test-process';
 import { SHORT_CALL, TestSystem, type SystemOptions } from '@ringwell/testing/test-system';
 
-/** A system whose recognizer counts requests, and which can stop in the middle of a call. */
+/** A system with a recognizer that counts requests, which can stop mid-call. */
 export class RecoveringSystem {
   readonly provider = new FakeTranscriptionServer();
   private readonly analyst: Server;
@@ -34,7 +34,7 @@ export class RecoveringSystem {
     return this.system;
   }
 
-  /** Starts a worker process, which is waiting for the analysis of a call when this returns. */
+  /** Starts a worker process. When this returns, it's waiting for a call's analysis. */
   async startInTheMiddle(env: Record<string, string> = {}): Promise<{
     running: TestSystem;
     doomed: TestProcess;

@@ -42,7 +42,7 @@ function serve() {
 async function load({ path, contextTokens, threads, grammar }, logger) {
   const library = await import('node-llama-cpp');
   const llama = await library.getLlama({ gpu: false, build: 'never', logLevel: 'error', logger, maxThreads: threads });
-  // A mapped file would stay in memory next to the copy that the library reorders for this processor.
+  // A mapped file would stay in memory alongside the copy that the library reorders for this processor.
   const weights = await llama.loadModel({ modelPath: path, useMmap: false });
   const context = await weights.createContext({ contextSize: contextTokens, sequences: 1, threads });
   const sequence = context.getSequence();
@@ -55,8 +55,8 @@ async function load({ path, contextTokens, threads, grammar }, logger) {
   };
 }
 
-// Threads wait for each other several hundred times for a single token that is written, and as often for 512 tokens that
-// are read. Beside other work, an interrupted thread delays all others, so fewer threads write faster.
+// Threads wait for each other several hundred times per token written, or per 512 tokens read. On a busy machine, an
+// interrupted thread delays all others, so fewer threads write faster.
 async function write({ library, weights, sequence, completion, grammar }, { messages, answerTokens }) {
   const tokens = promptOf(library, weights, messages).tokenize(weights.tokenizer);
   if (tokens.length + answerTokens > sequence.contextSize) return { tokens: tokens.length, isTooLong: true };

@@ -132,7 +132,7 @@ function answersCustomer({ segments }: Transcript): boolean {
   return first !== -1 && segments.slice(first).some(({ speaker }) => speaker === 'agent');
 }
 
-/** Returns the unvalidated texts of a response. */
+/** Returns a response's unvalidated texts. */
 export function asDraft({ summary, points, next, quote }: DraftAnswer): Draft {
   return { summary: summary.trim(), points, next, quote };
 }

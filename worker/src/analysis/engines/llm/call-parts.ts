@@ -22,7 +22,7 @@ export class ContextExceeded extends Error {
     private readonly request: { messages: readonly object[]; lines: readonly string[] },
     private readonly failure: Error,
   ) {
-    super('The request is longer than the context of the server.');
+    super("The request is longer than the server's context.");
     this.name = 'ContextExceeded';
   }
 

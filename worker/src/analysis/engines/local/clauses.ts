@@ -2,7 +2,7 @@ import type { Turn } from './call-features';
 
 /** A statement or question of one speaker. */
 export interface Clause {
-  /** Index of the turn. */
+  /** Turn index. */
   turn: number;
   speaker: Turn['speaker'];
   /** Position in the turn, including the punctuation after it. */

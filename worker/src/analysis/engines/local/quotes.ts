@@ -10,7 +10,7 @@ import { saysMood } from './mood-cues';
 
 /** The customer's words, verbatim from a turn. */
 export interface Passage {
-  /** Index of the turn. */
+  /** Turn index. */
   turn: number;
   text: string;
 }

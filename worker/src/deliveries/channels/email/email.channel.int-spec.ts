@@ -275,7 +275,7 @@ describe('EmailChannel', () => {
   it('suppresses emails that a member no longer wants', async () => {
     const message = make({ settings: { emailAddress: ['dana@example.com'] } });
     const suppressed = await channel.suppression({ ...message, recipientAlerts: { labels: [], quietHours: null } });
-    expect(suppressed?.message).toBe('This person no longer asks for emails about such calls.');
+    expect(suppressed?.message).toBe('This person no longer wants emails about these calls.');
   });
 
   it('sends a test email, but not to an unsubscribed address', async () => {

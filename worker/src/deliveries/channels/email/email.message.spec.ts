@@ -176,7 +176,7 @@ describe('alertMail', () => {
     expect(html).not.toContain('tel:');
   });
 
-  it('keeps the lines of a note', () => {
+  it('keeps line breaks in a note', () => {
     const { text, html } = mailOf({ analysis: { summary: 'Next:\n- Agent: "I will call <you>."' } });
     expect(html).toContain('>Next:<br>- Agent: &quot;I will call &lt;you&gt;.&quot;</p>');
     expect(text).toContain('\nNext: - Agent: "I will call <you>."\n');

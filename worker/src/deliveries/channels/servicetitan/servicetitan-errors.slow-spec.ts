@@ -24,7 +24,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     const html = '<html>Bad gateway</html>';
     it.each<[string, ProviderReply, 'connect/token' | 'customers' | 'notes', { state: string; errorCode: string }]>([
       [
-        'client id and secret are wrong',
+        'the client ID and secret are wrong',
         { status: 401, body: {} },
         'connect/token',
         { state: 'failed', errorCode: 'SERVICETITAN_CREDENTIALS' },

@@ -60,7 +60,7 @@ const REJECTIONS: Record<string, Rejection> = {
   missing_scope: [
     'SCOPE_MISSING',
     (_destination, needed) =>
-      `The Slack app needs the permission ${needed}. ` +
+      `The Slack app needs the ${needed} permission. ` +
       `Add it under OAuth & Permissions, reinstall the app and ${ENTER_TOKEN}.`,
   ],
   channel_not_found: [

@@ -243,7 +243,7 @@ describe('SlackChannel', () => {
     slack.reply = () =>
       FakeSlackServer.failing('missing_scope', { needed: 'chat:write,chat:write.public', provided: 'identify' });
     expect((await failureOf(channel.send(message(), sendOptions()))).message).toContain(
-      'the permission chat:write,chat:write.public.',
+      'the chat:write,chat:write.public permission.',
     );
     slack.reply = () => FakeSlackServer.failing('missing_scope', { needed: `<${slack.token}>` });
     expect((await failureOf(channel.send(message(), sendOptions()))).message).not.toContain(slack.token);

@@ -141,7 +141,7 @@ describe('WebhookChannel', () => {
     });
   });
 
-  it('repeats an event once with the same id', async () => {
+  it('resends an event once with the same ID', async () => {
     const repeated = message();
     await channel.send(repeated, sendOptions());
     await channel.send(repeated, sendOptions());

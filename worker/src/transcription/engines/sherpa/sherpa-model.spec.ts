@@ -100,9 +100,9 @@ describe('findSherpaModel', () => {
 
   it.each([
     ['a missing folder', () => join(directory, 'nowhere'), 'does not exist'],
-    ['an empty folder', () => folderWith([]), 'contains no known model'],
+    ['an empty folder', () => folderWith([]), 'has no known model'],
     ['a model without its tokens', () => folderWith(['encoder.onnx', 'decoder.onnx']), 'has no tokens.txt'],
-    ['a part of a model', () => folderWith(['joiner.onnx', 'tokens.txt']), 'only a part of a model (joiner.onnx)'],
+    ['part of a model', () => folderWith(['joiner.onnx', 'tokens.txt']), 'only contains part of a model (joiner.onnx)'],
     [
       'another kind of model',
       () => {

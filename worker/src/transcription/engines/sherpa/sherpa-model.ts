@@ -62,7 +62,7 @@ export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
     return { kind, files, tokens: join(modelDir, tokens), ...(await typeOf(kind, files)) };
   }
   const parts = names.filter((name) => /encode|decode|joiner|preprocess|conv_frontend/.test(name));
-  throw modelMissing(parts.length > 0 ? `has only a part of a model (${parts.join(', ')})` : 'contains no known model');
+  throw modelMissing(parts.length > 0 ? `only contains part of a model (${parts.join(', ')})` : 'has no known model');
 }
 
 async function tokenizerIn(modelDir: string): Promise<string> {
@@ -105,7 +105,7 @@ function pickFile(names: string[], pattern: RegExp): string | undefined {
 export function assertKnowsLanguage({ kind }: SherpaModel, language: string | undefined): void {
   if (kind !== 'cohereTranscribe' || COHERE_LANGUAGES.includes(baseLanguage(language) ?? '')) return;
   throw modelMissing(
-    `contains Cohere Transcribe, which needs one of these in TRANSCRIPTION_LANGUAGE: ${COHERE_LANGUAGES.join(', ')}`,
+    `contains Cohere Transcribe, which requires one of these in TRANSCRIPTION_LANGUAGE: ${COHERE_LANGUAGES.join(', ')}`,
   );
 }
 
