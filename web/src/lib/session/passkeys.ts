@@ -41,7 +41,7 @@ function explain(error: unknown): never {
   throw new PasskeyFailure(
     isKnown
       ? 'This device already has a passkey for your account.'
-      : 'Your passkey was not used: it was canceled, or took too long. Try again.',
+      : "Your passkey wasn't used: the request was canceled or took too long. Try again.",
     { cause: error },
   );
 }
