@@ -90,7 +90,7 @@ describe('a page whose session has switched to another account', () => {
     expect(screen.getAllByText(COPY.accountChanged.title)).toHaveLength(1);
   });
 
-  it('also switches when an administrator started impersonation in another tab', async () => {
+  it('also switches when an administrator starts impersonation in another tab', async () => {
     const responses = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REFUSED };
     const api = fakeApi({ ...responsesFor(TEST_USERS.admin), ...responses });
     openApp('/users');

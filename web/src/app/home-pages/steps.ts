@@ -21,7 +21,7 @@ export interface Team {
   invitations: readonly unknown[];
 }
 
-/** Which of the first steps an account has completed. */
+/** Returns which of the first steps an account has completed. */
 export function stepsDone(settings: AccountSettings, calls: readonly unknown[], team?: Team): StepsDone {
   return {
     call: calls.length > 0,

@@ -12,7 +12,7 @@ interface CountFilters {
   assignee?: string;
 }
 
-/** The number of an account's customers who are waiting for a call. */
+/** How many of an account's customers are waiting for a call. */
 export const followUpCountsQuery = (accountId: string, filters: CountFilters = {}) =>
   queryOptions({
     queryKey: myKey(accountId, 'follow-ups', 'counts', JSON.stringify(filters)),

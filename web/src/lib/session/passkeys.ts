@@ -35,7 +35,7 @@ export class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure';
 }
 
-// Browsers do not distinguish a canceled request from a missing passkey, so that pages cannot tell which it was.
+// Browsers deliberately don't distinguish a canceled request from a missing passkey.
 function explain(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError';
   throw new PasskeyFailure(
