@@ -35,7 +35,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
 }
 
-/** Whether the API rejected a request because the session belongs to a different account than the one on the page. */
+/** Whether the API rejected a request because the session's account is not the one on the page. */
 export function isAccountChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === ACCOUNT_CHANGED;
 }
@@ -45,9 +45,7 @@ export function isRoleTooLow(error: unknown): boolean {
   return error instanceof ApiError && error.code === ('ROLE_TOO_LOW' satisfies ApiErrorCode);
 }
 
-/**
- * Whether pages should ignore this error, because the query client reports it or the user canceled the confirmation.
- */
+/** Whether pages ignore this error, because the query client reports it or the user canceled the confirmation. */
 export function isHandledGlobally(error: unknown): boolean {
   return isUnauthorized(error) || isAccountChanged(error) || error instanceof ConfirmationCanceled;
 }

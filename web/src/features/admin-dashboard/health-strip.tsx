@@ -85,7 +85,7 @@ function cellsOf({
   disk,
   version,
 }: SystemHealth): Cell[] {
-  // Only workers know their engines.
+  // Only workers know which engines they use.
   const none = workers.length === 0 ? 'Unknown' : 'None';
   const recognizers = engines.transcription.filter((engine) => engine !== NO_RECOGNIZER);
   const failed = undelivered?.reduce((count, row) => count + row.failed, 0);

@@ -10,7 +10,10 @@ import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 
 const ReprocessDialog = lazyPart(async () => (await import('./reprocess-dialog')).ReprocessDialog);
 
-/** Shown only to managers of active accounts, for finished calls whose recording and transcript are still stored. */
+/**
+ * Shown only to managers of active accounts, and only for finished calls whose recording and transcript are still
+ * stored.
+ */
 export function useCanReprocess({ state, source, recordingExpiredAt, transcriptExpiredAt }: FullCall): boolean {
   const { status } = useUser();
   const mayReprocess = useMay('manager');

@@ -10,7 +10,7 @@ export const WORDS_COPY = {
     text: "Your words replace the written ones everywhere, even after the call is reprocessed. Your outgoing webhook and ServiceTitan are updated. Alerts aren't sent again.",
     summary: 'Summary',
     instruction: 'What to do next',
-    instructionHint: 'One line that begins with a verb, such as “Refund the deposit; call today”.',
+    instructionHint: 'One line that starts with a verb, such as “Refund the deposit; call today”.',
     missing: 'Enter text, or cancel.',
     save: 'Save',
     failed: "Couldn't save your words. Please try again.",
@@ -21,7 +21,7 @@ export const WORDS_COPY = {
     openJob: 'Open the job',
   },
   asked: { label: 'Agent asked to book', failed: "Couldn't save whether the agent asked" },
-  reached: { label: 'Somebody reached', failed: "Couldn't save whether somebody was reached" },
+  reached: { label: 'Someone reached', failed: "Couldn't save whether someone was reached" },
   unknown: 'Not set',
   saved: 'Your words are saved',
   fields: {
@@ -29,7 +29,7 @@ export const WORDS_COPY = {
     instruction: 'What to do next',
     booking: 'Booked or not',
     asked: 'Agent asked to book',
-    reached: 'Somebody reached',
+    reached: 'Someone reached',
   },
   edited: (who: string | null, when: string) => `Edited by ${who ?? 'a former member'} on ${when}`,
   entry: (who: string | null, when: string) => `${who ?? 'A former member'}, ${when}`,
@@ -50,7 +50,7 @@ export const WORDS_COPY = {
   unchanged: "The summary didn't change.",
 } as const;
 
-/** The value of a field before people edited it; empty if it had none, and null without an edit. */
+/** A field's value before it was edited: empty if it had none, null if it was never edited. */
 export function originalOf(words: NonNullable<FullCall['words']>, field: EditedField): string | null {
   const { originalSummary, originalInstruction, originalBooking, originalAsked, originalReached } = words;
   return {

@@ -39,7 +39,7 @@ export function CallsPage(): ReactNode {
   );
 }
 
-// Asks for a recording when a command requested it. Forgets the request, so that going back does not ask again.
+// Opens the file picker when a command requested it, then forgets the request so that going back doesn't reopen it.
 function useRecordingOnRequest(): RefObject<HTMLInputElement | null> {
   const { state, search } = useLocation() as { state: unknown; search: string };
   const navigate = useNavigate();

@@ -115,7 +115,7 @@ describe('UploadCall', () => {
     expect(await screen.findByText('dropped.mp3')).toBeVisible();
   });
 
-  it("shows the API's message for a failed upload until it is dismissed, and none for a canceled upload", async () => {
+  it("shows the API's message for a failed upload until it is dismissed, but nothing for a canceled one", async () => {
     await renderCallsPage();
     await upload('call.mp3');
     await screen.findByRole('progressbar');
@@ -165,7 +165,7 @@ describe('UploadCall', () => {
     expect(key()).not.toBe(second);
   });
 
-  it('offers no retry when the file was rejected', async () => {
+  it('does not offer a retry if the file was rejected', async () => {
     await renderCallsPage();
     await upload('call.mp3');
     await screen.findByRole('progressbar');

@@ -14,13 +14,13 @@ const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).Uplo
 
 interface UploadCallProps {
   upload: Upload;
-  /** A ref to the file input, so that buttons elsewhere can click it. */
+  /** Ref to the file input, so that buttons elsewhere can click it. */
   picker?: RefObject<HTMLInputElement | null>;
   /** Whether phones show only the icon. */
   isCompact?: boolean;
 }
 
-/** Chooses a recording and shows the progress of its upload. */
+/** Chooses a recording and shows its upload progress. */
 export function UploadCall({ upload, picker: given, isCompact = false }: UploadCallProps): ReactNode {
   const ownInput = useRef<HTMLInputElement>(null);
   const picker = given ?? ownInput;

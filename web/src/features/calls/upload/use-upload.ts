@@ -22,7 +22,7 @@ interface Recording {
 }
 
 export interface Upload {
-  /** A file that was chosen, but is not sent until the user has entered its details. */
+  /** A chosen file that isn't sent until the user has entered its details. */
   chosen: File | null;
   /** Opens the details dialog for a file, or closes it when given null. */
   choose: (file: File | null) => void;
@@ -41,7 +41,7 @@ export function useUpload(): Upload {
   const [chosen, setChosen] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [percent, setPercent] = useState(0);
-  // The last recording whose upload has not succeeded, with its idempotency key.
+  // The last recording that hasn't been uploaded successfully, with its idempotency key.
   const unconfirmed = useRef<(Recording & { key: string }) | null>(null);
   const running = useRef<AbortController | null>(null);
   const refresh = useRefreshCalls();
@@ -109,7 +109,7 @@ function isSame(a: Recording, b: Recording): boolean {
   );
 }
 
-// 32 random hexadecimal digits. `crypto.randomUUID` is not available over plain HTTP.
+// 32 random hexadecimal digits. `crypto.randomUUID` isn't available over plain HTTP.
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
