@@ -249,7 +249,7 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
   );
 }
 
-// Returns the text once the user pauses typing.
+// Returns the text once the user stops typing.
 function useDelayed(text: string): string {
   const [delayed, setDelayed] = useState(text);
   useEffect(() => {

@@ -74,11 +74,11 @@ export const CUSTOMERS_COPY = {
     pending: 'Erasing…',
     failed: "Couldn't erase this customer. Try again.",
     done: 'Erasing the customer',
-    doneText: 'The receipt is below the list of customers.',
+    doneText: 'The receipt is below the customer list.',
   },
   receipts: {
     title: 'Erasure receipts',
-    text: 'They show what was erased, when and by whom, but none of the content',
+    text: 'They show what was erased, when and by whom, but not the content',
     kinds: { call: 'A call', customer: 'A customer' },
     progress: (erased: number, calls: number) => `erasing, ${erased} of ${calls} calls done`,
     requested: (when: string, who: string) => `Requested on ${when} by ${who}.`,

@@ -17,7 +17,7 @@ export const FOLLOW_UPS_COPY = {
   snooze: {
     action: 'Snooze',
     title: 'Snooze until',
-    text: "It leaves the list until then, and doesn't become overdue in the meantime.",
+    text: "Until then, it leaves the list and doesn't become overdue.",
     pick: 'Pick a time',
     outOfReach: (days: number) => `Choose a time in the next ${days} days.`,
     end: 'Show now',

@@ -77,7 +77,7 @@ export function CustomerHeading({ customer }: { customer: CustomerDetails }): Re
   );
 }
 
-/** Explanation of a risk with its date. */
+/** Explains a risk, including its date. */
 function riskText({ kind, at, calls }: CustomerDetails['risks'][number]): string {
   const when = formatDateTime(at);
   switch (kind) {

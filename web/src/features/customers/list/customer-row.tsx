@@ -17,7 +17,7 @@ import { customerName, otherNumbers } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
 import { labelNamed } from '../label-named';
 
-/** The link covers the row, but only the customer's name is its text. */
+/** The link covers the whole row, but its text is only the customer's name. */
 export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
   const { id, label, lastCalledAt, recentCalls, risks, followUpId, snoozedUntil } = customer;
   const now = useNow();
@@ -73,7 +73,7 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
   );
 }
 
-// The API counts at most this many.
+// The API stops counting here.
 const MAX_COUNTED = 500;
 
 /** Number of calls in 90 days. */

@@ -14,7 +14,7 @@ import { LabelPill } from '../../../ui/data/label-pill';
 
 export type CustomerCall = FollowUpDetails['calls'][number];
 
-/** Calls with a customer, latest first. */
+/** Calls with a customer, newest first. */
 export function CustomerCalls({ calls }: { calls: readonly CustomerCall[] }): ReactNode {
   if (calls.length === 0) return <p className="text-fg-muted">The calls have been deleted.</p>;
   return (
