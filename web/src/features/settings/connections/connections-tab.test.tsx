@@ -96,7 +96,7 @@ describe('ConnectionsTab', () => {
     expect(screen.getByLabelText('Client secret')).toHaveValue('');
   });
 
-  it('has a masked or URL field for the secret of each channel', async () => {
+  it("has a masked field or a URL field for each channel's secret", async () => {
     await openSettings({ part: 'connections' });
     expect(await screen.findByLabelText('Slack bot token')).toHaveAttribute('type', 'password');
     await userEvent.click(within(screen.getByRole('group', { name: 'Outgoing webhook URL' })).getByText('Add'));
@@ -153,7 +153,7 @@ describe('ConnectionsTab', () => {
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
   });
 
-  it('explains how to connect Slack, with a manifest to copy, until there is a token', async () => {
+  it('explains how to connect Slack, with a manifest to copy, until a token is saved', async () => {
     const user = userEvent.setup();
     await openConnection('Slack');
     const steps = screen.getByRole('list', { name: 'How to connect Slack' });
@@ -169,7 +169,7 @@ describe('ConnectionsTab', () => {
     });
   });
 
-  it('hides the steps for Slack once there is a token', async () => {
+  it('hides the Slack steps once a token is saved', async () => {
     await openConnection('Slack', { slackBotToken: MASK });
     expect(screen.getByLabelText('Slack channel')).toBeVisible();
     expect(screen.queryByRole('list', { name: 'How to connect Slack' })).toBeNull();

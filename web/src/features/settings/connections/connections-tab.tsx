@@ -37,7 +37,7 @@ const ORDER: readonly ConnectionChannel[] = [
   ...new Set<ConnectionChannel>(['servicetitan', 'email', ...CONNECTION_CHANNELS]),
 ];
 
-// Settings that are not text fields.
+// Settings that aren't text fields.
 const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
   emailAddress: EmailSetting,
   serviceTitanEnvironment: () => (
@@ -105,7 +105,7 @@ function ConnectionErrors(): ReactNode {
   return <LoadFailed what="connection status" onRetry={retry} />;
 }
 
-// Only the account itself can fetch earlier calls, and only with a connection. Administrators log in as the user first.
+// Earlier calls can only be fetched from the account itself, once connected. Administrators log in as the user first.
 function EarlierCallsOfAccount(): ReactNode {
   const { editedUserId } = useSettings();
   const isConnected = useConnection('servicetitan')?.isConnected ?? false;

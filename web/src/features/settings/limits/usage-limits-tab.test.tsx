@@ -35,7 +35,7 @@ describe('UsageLimitsTab', () => {
     );
   });
 
-  it('saves only whole numbers, and discards anything else', async () => {
+  it('saves only whole numbers and discards anything else', async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     const field = screen.getByLabelText('Processing timeout');
     await userEvent.clear(field);
@@ -60,7 +60,7 @@ describe('UsageLimitsTab', () => {
     expect(api.requests()).not.toContain(PUT_SETTINGS);
   });
 
-  it("keeps a rejected value with the API's message, so that the user can correct it", async () => {
+  it("keeps a rejected value with the API's message for correction", async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     const field = screen.getByLabelText('Calls processed at once');
     api.set(PUT_SETTINGS, refusal('maxConcurrentWorkflows', 'This must be from 1 to 20.'));

@@ -14,7 +14,7 @@ interface CallOfUserProps {
   name: string;
 }
 
-/** Opens a call for an administrator. Another account's calls open as its user, because only members can see them. */
+/** Opens a call for an administrator. Opens another account's calls as its user, because only members can see them. */
 export function CallOfUser({ callId, userId, name }: CallOfUserProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
