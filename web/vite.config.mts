@@ -77,7 +77,7 @@ const CHUNKS = [
   },
   {
     name: 'admin-parts',
-    test: /libs\/domain\/accounts\/activity\.|web\/src\/(ui\/(data\/model-downloads|layout\/checklist-step)|features\/users\/components\/call-of-user|lib\/queries\/system-usage-query)\./,
+    test: /libs\/domain\/accounts\/activity\.|web\/src\/(ui\/(data\/model-downloads|layout\/checklist-step)|features\/users\/components\/user-call|lib\/queries\/system-usage-query)\./,
   },
   {
     name: 'call-rows',

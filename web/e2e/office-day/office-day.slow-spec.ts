@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 
 import { productInBrowser } from '../product-in-browser';
 import { DESKTOP, PHONE } from '../windows';
-import { makeOfficeDay, OLD_FOLLOW_UPS, PEOPLE } from './office-day';
+import { createOfficeDay, OLD_FOLLOW_UPS, PEOPLE } from './office-day';
 import { Person } from './person';
 
 // The test creates several days of data sequentially.
@@ -154,7 +154,7 @@ describe('a day at the office', () => {
       const over: string[] = [];
       const newDay = async (): Promise<string> => {
         const { account, email } = await product().account({}, { timeZone: morningTimeZone() });
-        await makeOfficeDay(product().system, account.id);
+        await createOfficeDay(product().system, account.id);
         return email;
       };
       const shared = await newDay();
@@ -183,7 +183,7 @@ describe('a day at the office', () => {
     ['Calls', '/calls'],
   ])("fits the rows of %s to the window's width", async (name, path) => {
     const { account, email } = await product().account();
-    await makeOfficeDay(product().system, account.id);
+    await createOfficeDay(product().system, account.id);
     const shown: string[] = [];
     for (const viewport of [{ width: 1_440, height: 900 }, NOTEBOOK, PHONE]) {
       const tab = await product().openAs(email, path, { viewport });

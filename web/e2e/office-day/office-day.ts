@@ -31,7 +31,7 @@ function nameOf(number: number): string {
  * Creates data for a contractor's office: 150 calls over four weeks, with 30 customers waiting. Today, one customer was
  * unhappy, one was promised a quote, and one left a voicemail.
  */
-export async function makeOfficeDay({ database }: TestSystem, accountId: string): Promise<void> {
+export async function createOfficeDay({ database }: TestSystem, accountId: string): Promise<void> {
   const { dataSource } = database;
   const now = Date.now();
   const ago = (ms: number): Date => new Date(now - ms);

@@ -7,7 +7,7 @@ import type { Tab } from '../tab';
 const SECONDS = { think: 1.35, tap: 1.3, key: 0.28, screen: 1.3 };
 
 /** Fraction of the screen that one scroll moves, because people keep part of the previous screen in view. */
-const SCREEN_SHARE = 0.8;
+const SCROLL_FRACTION = 0.8;
 
 /** Performs a task in a window, and counts taps, keys and scrolled screens. */
 export class Person {
@@ -29,7 +29,7 @@ export class Person {
     const { y = 0, height = 0 } = (await what.boundingBox()) ?? {};
     const window = this.tab.page.viewportSize()?.height ?? 0;
     const beyond = Math.max(0, y + height - window, -y);
-    this.screens += Math.ceil(beyond / (window * SCREEN_SHARE));
+    this.screens += Math.ceil(beyond / (window * SCROLL_FRACTION));
     if (beyond > 0) await what.scrollIntoViewIfNeeded();
   }
 

@@ -76,6 +76,6 @@ function LastSync(): ReactNode {
 }
 
 function newestData(queries: readonly Query[]): number {
-  const shown = queries.filter((query) => query.isActive() && query.meta?.isOfShell !== true);
+  const shown = queries.filter((query) => query.isActive() && query.meta?.isShellData !== true);
   return Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt));
 }

@@ -131,12 +131,12 @@ describe('AccountPage', () => {
   });
 
   it('changes the password, and shows any problem with it next to the field', async () => {
-    const refusal = {
+    const rejection = {
       code: 'VALIDATION_FAILED',
       message: 'x',
       errors: [{ field: 'currentPassword', message: 'This is not your current password.' }],
     };
-    const api = open({ 'POST /api/my/password': new FakeResponse(400, refusal) });
+    const api = open({ 'POST /api/my/password': new FakeResponse(400, rejection) });
     await click('Change Password');
     expect(await screen.findByText(ACCOUNT_COPY.password.missing)).toBeVisible();
     await userEvent.type(screen.getByLabelText('Current password'), 'wrong');

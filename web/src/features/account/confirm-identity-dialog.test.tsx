@@ -26,7 +26,7 @@ jest.mock('../../lib/session/passkeys', () => ({
 const METHOD = 'GET /api/auth/confirm';
 const CONFIRM = 'POST /api/auth/confirm';
 const CHANGE = 'PUT /api/admin/users/u2';
-const REFUSED = new FakeResponse(403, { code: 'REAUTHENTICATION_REQUIRED', message: "Confirm that it's you." });
+const REJECTED = new FakeResponse(403, { code: 'REAUTHENTICATION_REQUIRED', message: "Confirm that it's you." });
 const COPY = ACCOUNT_COPY.confirmation;
 
 function Shown(): ReactNode {
@@ -41,7 +41,7 @@ describe('a change that needs confirmation', () => {
   ): { fake: ReturnType<typeof fakeApi>; change: () => Promise<string> } {
     const fake = fakeApi({
       [METHOD]: { method: 'password', needsCode: false, hasPasskey: false, signInName: 'email' },
-      [CHANGE]: REFUSED,
+      [CHANGE]: REJECTED,
       ...responses,
     });
     const client = createQueryClient();

@@ -16,7 +16,7 @@ const impersonationQuery = queryOptions({
   queryKey: IMPERSONATION_KEY,
   queryFn: ({ signal }) => dataOf(api.GET('/api/admin/impersonation-status', { signal })),
   refetchInterval: pollEvery(IMPERSONATION_POLL_MS),
-  meta: { isOfShell: true },
+  meta: { isShellData: true },
 });
 
 export interface Impersonation {

@@ -19,5 +19,5 @@ export const followUpCountsQuery = (accountId: string, filters: CountFilters = {
     queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/counts', { params: { query: filters }, signal })),
     staleTime: 0, // calls and colleagues change them at any time
     ...live(),
-    meta: { isOfShell: true },
+    meta: { isShellData: true },
   });

@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** The data belongs to the frame around the page, so it doesn't count toward "Last sync". */
-      isOfShell?: true;
+      isShellData?: true;
     };
     mutationMeta: {
       /** The mutation changes the session's account. Call `switchAccount` once it succeeds. */

@@ -15,7 +15,7 @@ export const userQuery = queryOptions({
     dataOf(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
   // Users waiting for their account to be activated see the change when they return to the page.
   refetchOnWindowFocus: ({ state: { data } }) => (data?.status === 'demo' ? 'always' : false),
-  meta: { isOfShell: true },
+  meta: { isShellData: true },
 });
 
 function nullIfSignedOut(error: unknown): null {

@@ -10,7 +10,7 @@ import { SETTINGS_COPY } from '../settings-copy';
 
 const RENEW = 'POST /api/my/settings/webhook-secret';
 
-const refusal = (field: string, message: string): FakeResponse =>
+const rejection = (field: string, message: string): FakeResponse =>
   new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 async function openConnection(name: string, settings?: Partial<AccountSettings>): Promise<ReturnType<typeof fakeApi>> {
@@ -72,7 +72,7 @@ describe('ConnectionsTab', () => {
     expect(field).toHaveValue('');
     api.set(
       PUT_SETTINGS,
-      refusal('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
+      rejection('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
     );
     await userEvent.type(field, 'a b{Enter}');
     expect(await screen.findByText(/with no spaces/)).toBeVisible();

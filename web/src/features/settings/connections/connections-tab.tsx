@@ -52,7 +52,7 @@ const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
         text="Pull new recordings automatically"
       />
       <LastSync />
-      <EarlierCallsOfAccount />
+      <AccountEarlierCalls />
     </div>
   ),
   serviceTitanJobDays: () => (
@@ -106,7 +106,7 @@ function ConnectionErrors(): ReactNode {
 }
 
 // Earlier calls can only be fetched from the account itself, once connected. Administrators log in as the user first.
-function EarlierCallsOfAccount(): ReactNode {
+function AccountEarlierCalls(): ReactNode {
   const { editedUserId } = useSettings();
   const isConnected = useConnection('servicetitan')?.isConnected ?? false;
   if (editedUserId !== undefined || !isConnected) return null;
