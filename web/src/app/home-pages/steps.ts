@@ -15,7 +15,7 @@ export interface StepsDone {
   team?: boolean;
 }
 
-/** The account's members and open invitations. */
+/** The account's members and pending invitations. */
 export interface Team {
   members: readonly unknown[];
   invitations: readonly unknown[];

@@ -47,7 +47,7 @@ export const CUSTOMERS_COPY = {
     none: 'No other customers found.',
     confirmTitle: (name: string) => `Merge ${name}?`,
     question: (other: string, name: string) =>
-      `All calls, numbers and follow-ups of ${other} move to ${name}. If both are waiting for a call back, that becomes one follow-up.`,
+      `All of ${other}'s calls, numbers and follow-ups move to ${name}. If both are waiting for a call back, that becomes one follow-up.`,
     confirm: 'Merge',
     pending: 'Merging…',
     done: 'Customers merged',
@@ -66,7 +66,7 @@ export const CUSTOMERS_COPY = {
     open: 'Erase',
     title: (name: string) => `Erase ${name}?`,
     question:
-      "This permanently deletes all calls so far with their recordings, transcripts and follow-ups, the customer's name and numbers, and earlier exports of the account. This can't be undone. Usage, bills and notes in ServiceTitan stay as they are.",
+      "This permanently deletes all calls so far with their recordings, transcripts and follow-ups, the customer's name and numbers, and the account's earlier exports. This can't be undone. Usage, bills and notes in ServiceTitan stay as they are.",
     counting: 'Counting the calls…',
     notCounted: "We couldn't count the calls. You can erase them anyway.",
     calls: (calls: number) => `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} will be erased.`,

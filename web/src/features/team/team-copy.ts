@@ -88,7 +88,7 @@ export const TEAM_COPY = {
   },
   invitations: {
     title: 'Invitations',
-    none: 'No open invitations',
+    none: 'No pending invitations',
     again: 'Send again',
     revoke: 'Revoke',
     revoked: (email: string) => `The invitation for ${email} was revoked.`,

@@ -60,7 +60,7 @@ export function useRemoveMember({ userId, ...named }: Member): UseMutationResult
   });
 }
 
-/** Leaves the account and shows another of the user's accounts. */
+/** Leaves the account and switches to another of the user's accounts. */
 export function useLeave(): UseMutationResult<unknown, Error, void> {
   const { accountName } = useUser();
   const showAccount = useShowAccount();

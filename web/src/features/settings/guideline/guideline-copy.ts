@@ -91,7 +91,7 @@ export const GUIDELINE_COPY = {
     title: 'Versions',
     none: 'Nothing saved yet.',
     version: (version: number) => `Version ${version}`,
-    inForce: 'In force',
+    inForce: 'Current',
     by: (who: string | null, when: string) => (who === null ? when : `${who}, ${when}`),
     restored: (version: number) => `Restored version ${version}`,
     show: 'Show what it says',
