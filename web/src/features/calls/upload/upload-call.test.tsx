@@ -83,9 +83,9 @@ describe('UploadCall', () => {
     await userEvent.type(await screen.findByLabelText(/^Customer name/), ' Dana Reyes ');
     await userEvent.type(screen.getByLabelText(/^Customer's number/), '+15551234567');
     await userEvent.selectOptions(within(screen.getByRole('dialog')).getByLabelText(/^Direction/), 'Outbound');
-    expect(screen.queryByText(/opens no follow-up/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/doesn't open a follow-up/)).not.toBeInTheDocument();
     fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2026-03-31T10:12' } });
-    expect(screen.getByText(/opens no follow-up/)).toBeVisible();
+    expect(screen.getByText(/doesn't open a follow-up/)).toBeVisible();
     await userEvent.type(screen.getByLabelText(/^Job/), '1204');
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
     await screen.findByRole('progressbar');
