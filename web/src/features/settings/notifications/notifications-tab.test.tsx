@@ -239,7 +239,7 @@ describe('NotificationsTab', () => {
       await screen.findByText(/The last message didn't go through. Slack says that the bot token was revoked/),
     ).toBeVisible();
     expect(screen.getByText(/No mail server is set up here/)).toBeVisible();
-    // Only the operator can set up email, so this isn't a link, unlike in other channels.
+    // Slack's link is the only one, because only the operator can set up email.
     await userEvent.click(screen.getByRole('link', { name: 'Open Connections' }));
     expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
   });
