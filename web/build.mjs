@@ -49,7 +49,7 @@ function fontsCss() {
   return style.match(/@font-face\s*{[^}]*}/g).join('');
 }
 
-// Preloads the code of the landing page.
+// Preloads the landing page's code.
 function landingHtml(html, content) {
   return replaceEachOnce(withPreloads(LANDING_MODULE, html), {
     '%SESSION%': 'none',
@@ -58,7 +58,7 @@ function landingHtml(html, content) {
   });
 }
 
-// Preloads the code of the shell, because most users who get this page are signed in or about to sign in.
+// Preloads the shell's code, because most users who get this page are signed in or about to sign in.
 function appHtml(html, loadingScreen) {
   return replaceEachOnce(withPreloads(SHELL_MODULE, html), { [EMPTY_ROOT]: `<div id="root">${loadingScreen}</div>` });
 }
@@ -76,7 +76,7 @@ function withPreloads(module, html) {
 
 function filesOf(module, seen = new Set()) {
   const entry = manifest[module];
-  if (!entry) throw new Error(`The build has no ${module}.`);
+  if (!entry) throw new Error(`The build has no ${module}`);
   if (seen.has(entry.file)) return [];
   seen.add(entry.file);
   return [entry.file, ...(entry.imports ?? []).flatMap((imported) => filesOf(imported, seen))];
@@ -84,7 +84,7 @@ function filesOf(module, seen = new Set()) {
 
 function replaceEachOnce(text, replacements) {
   return Object.entries(replacements).reduce((result, [placeholder, replacement]) => {
-    if (result.split(placeholder).length !== 2) throw new Error(`Expected exactly one ${placeholder} in the page.`);
+    if (result.split(placeholder).length !== 2) throw new Error(`Expected exactly one ${placeholder} in the page`);
     return result.replace(placeholder, () => replacement);
   }, text);
 }

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-// Values for the placeholders that the API fills in built pages.
+// Values for the placeholders that the API fills in for built pages.
 const DEVELOPMENT_VALUES: Record<string, string> = {
   PRODUCT_NAME: 'Ringwell',
   SUPPORT_EMAIL: 'support@ringwell.local',
@@ -14,7 +14,7 @@ const DEVELOPMENT_VALUES: Record<string, string> = {
   TERMS_URL: '/terms',
 };
 
-// Fills the placeholders of index.html in development, as the API does in built pages.
+// Fills in the placeholders in index.html during development, as the API does in built pages.
 function fillPlaceholders(): Plugin {
   const { PRODUCT_NAME, SUPPORT_EMAIL, SUPPORT_PHONE, PRIVACY_URL, TERMS_URL } = DEVELOPMENT_VALUES;
   const values: Record<string, string> = {
@@ -37,7 +37,7 @@ function fillPlaceholders(): Plugin {
   };
 }
 
-// Icons of one part of the app, which load with it instead of with the icons of all pages.
+// Icons for one part of the app, loaded with that part instead of with the shared icons.
 function iconsOf(part: string, icons: string): { name: string; minShareCount: number; test: RegExp } {
   return { name: `${part}-icons`, minShareCount: 2, test: new RegExp(`lucide-react/dist/esm/icons/(${icons})\\.`) };
 }
@@ -77,7 +77,7 @@ const CHUNKS = [
   },
   {
     name: 'admin-parts',
-    test: /libs\/domain\/accounts\/activity\.|web\/src\/(ui\/(data\/model-downloads|layout\/checklist-step)|features\/users\/components\/call-of-user|lib\/queries\/system-usage-query)\./,
+    test: /libs\/domain\/accounts\/activity\.|web\/src\/(ui\/(data\/model-downloads|layout\/checklist-step)|features\/users\/components\/user-call|lib\/queries\/system-usage-query)\./,
   },
   {
     name: 'call-rows',
@@ -102,7 +102,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0, // the content security policy forbids data: fonts, and files are cached indefinitely
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    // Packages contain "use client" directives, which have no effect here.
+    // Packages contain "use client" directives, which don't apply here.
     rolldownOptions: {
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);

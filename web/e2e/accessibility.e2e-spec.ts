@@ -1,3 +1,3 @@
-import { checkPagesOf } from './check-pages';
+import { checkPages } from './check-pages';
 
-checkPagesOf(['user']);
+checkPages(['user']);

@@ -1,5 +1,5 @@
 import { checkEveryCombination } from './check-accessibility';
-import { checkPagesOf } from './check-pages';
+import { checkPages } from './check-pages';
 
 checkEveryCombination();
-checkPagesOf(['visitor', 'user', 'demo', 'admin']);
+checkPages(['visitor', 'user', 'demo', 'admin']);

@@ -8,13 +8,13 @@ import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { callPath } from '../src/lib/paths';
 import type { ProductInBrowser } from './product-in-browser';
 
-// The browser does not buffer all of a recording this long.
+// The browser doesn't buffer a recording this long in full.
 const RECORDING_SECONDS = 600;
 const LINES = 80;
 
 export interface CallWithRecording {
   email: string;
-  /** Path of the call's page. */
+  /** Path to the call page. */
   path: string;
   file: string;
   accountId: string;

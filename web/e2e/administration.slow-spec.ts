@@ -17,7 +17,7 @@ describe('administration', () => {
   it('creates a user, edits the name, activates the account, and impersonates the user', async () => {
     const tab = await openAsAdmin('/users');
     const { page, url } = tab;
-    tab.tolerateMessages(/status of 409.*api\/my\//); // the page may still send requests while its account is switched
+    tab.tolerateMessages(/status of 409.*api\/my\//); // requests may arrive while the account is being switched
     await page.getByRole('button', { name: USER_COPY.create.open }).click();
     const dialog = page.getByRole('dialog', { name: USER_COPY.create.title });
     await dialog.getByLabel('Email').fill('sam@becker.example');

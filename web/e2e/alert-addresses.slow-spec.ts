@@ -30,10 +30,10 @@ describe('an address outside the account', () => {
       if (path !== undefined) return path;
       await sleep(100);
     }
-    throw new Error('No email with a link arrived.');
+    throw new Error('No email with a link arrived');
   }
 
-  it('gets a confirmation email and confirms with the keyboard, and every step is accessible', async () => {
+  it('can be confirmed from its email using only the keyboard, and every step is accessible', async () => {
     const { email } = await product().account({}, { emailEnabled: true }, { company: 'Becker Plumbing' });
     const tab = await product().openAs(email, settingsPath('alerts'));
     const { page } = tab;

@@ -73,7 +73,7 @@ describe('the call page', () => {
     expect(Object.entries(excess).filter(([, pixels]) => pixels > 0)).toEqual([]);
   });
 
-  it('keeps the player visible in a short window, as at 200 % zoom', async () => {
+  it('keeps the player visible in a short window, as at 200% zoom', async () => {
     const { email, path } = await accountWithCall();
     const { page } = await product().openAs(email, path, { viewport: { width: 683, height: 360 } });
     const play = page.getByRole('button', { name: 'Play', exact: true });

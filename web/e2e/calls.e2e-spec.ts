@@ -11,7 +11,7 @@ describe('calls', () => {
   const product = productInBrowser();
   const accountWithCall = (): Promise<CallWithRecording> => accountWithRecording(product());
 
-  it("shows and exports times in the account's time zone, wherever the browser is", async () => {
+  it("shows and exports times in the account's time zone, regardless of the browser's", async () => {
     const { account, email } = await product().account({}, { timeZone: null });
     const { dataSource } = product().system.database;
     const { id } = await makeCompletedCall(dataSource, account.id, {

@@ -6,7 +6,7 @@ import { DESKTOP, PHONE } from './windows';
 
 type Size = typeof DESKTOP;
 type Theme = 'light' | 'dark';
-// Checks the visible content in both sizes, unless `sizes` limits the check to one.
+// Checks the visible content at both sizes, unless `sizes` limits it to one.
 type CheckState = (state: string, sizes?: readonly Size[]) => Promise<void>;
 
 const SIZES = [DESKTOP, PHONE] as const;
@@ -14,7 +14,7 @@ const THEMES = ['light', 'dark'] as const;
 
 let inEveryCombination = false;
 
-/** Makes all checks of a file cover both themes in both sizes, for pages with parts that exist in only one size. */
+/** Makes every check in a file cover both themes at both sizes, for pages with parts that exist at only one size. */
 export function checkEveryCombination(): void {
   beforeAll(() => {
     inEveryCombination = true;
@@ -24,7 +24,7 @@ export function checkEveryCombination(): void {
   });
 }
 
-/** Checks the states of a page, starting in desktop size and light mode, and reports all problems together. */
+/** Checks a page's states, starting at desktop size in light mode, and reports all problems together. */
 export async function checkStates(tab: Tab, steps: (check: CheckState) => Promise<void>): Promise<void> {
   const problems: string[] = [];
   await steps(async (state, sizes = SIZES) => {
@@ -34,7 +34,7 @@ export async function checkStates(tab: Tab, steps: (check: CheckState) => Promis
   expect(problems).toEqual([]);
 }
 
-/** Checks a page in its current state. Afterwards, the page keeps the theme and size that were checked last. */
+/** Checks a page in its current state, and leaves it in the last theme and size checked. */
 export async function checkPage(tab: Tab, state: string): Promise<void> {
   expect(await problemsOf(tab, state, SIZES)).toEqual([]);
 }
@@ -48,18 +48,18 @@ async function problemsOf(tab: Tab, state: string, sizes: readonly Size[]): Prom
     if ((await tab.overflowPx()) > 0) found.push('wider than the window');
     if ((await tab.excessHeightPx()) > 0) found.push('scrolls beyond its content');
     problems.push(...found.map((problem) => `${state}, ${theme}, ${viewport.width} px: ${problem}`));
-    rules = 'visual'; // the other rules do not depend on theme and size
+    rules = 'visual'; // the other rules don't depend on theme or size
   }
   return problems;
 }
 
 function appearances(sizes: readonly Size[]): (readonly [Theme, Size])[] {
   const all = sizes.flatMap((size) => THEMES.map((theme) => [theme, size] as const));
-  // All rules in light mode on a desktop, then the rules about colors and sizes in dark mode on a phone.
+  // All rules in light mode on desktop, then only the color and size rules in dark mode on a phone.
   return inEveryCombination || sizes.length === 1 ? all : all.filter((_, at) => at === 0 || at === all.length - 1);
 }
 
-/** Waits for a toast and focuses it, which keeps it on the screen. */
+/** Waits for a toast, then focuses it to keep it on screen. */
 export async function waitForToast(page: Page, text: string): Promise<void> {
   await expectSoon(
     page

@@ -20,7 +20,7 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 
 type Role = 'visitor' | 'user' | 'demo' | 'admin';
 
-// The roles that open each page. Every path of the app must be listed.
+// The roles to check each page as. Every path in the app must be listed.
 const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   home: ['visitor', 'user', 'demo', 'admin'],
   signIn: ['visitor'],
@@ -58,8 +58,8 @@ const VISITS: Record<keyof typeof PATHS, readonly Role[]> = {
   shared: ['visitor'],
 };
 
-/** Checks the pages that these people open, each in its own window. */
-export function checkPagesOf(roles: readonly Role[]): void {
+/** Checks the pages listed for these roles, each in its own window. */
+export function checkPages(roles: readonly Role[]): void {
   const cases = Object.entries(VISITS).flatMap(([page, visitors]) =>
     visitors.filter((role) => roles.includes(role)).map((role) => [page as keyof typeof PATHS, role] as const),
   );

@@ -10,7 +10,7 @@ import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 import { PHONE } from './windows';
 
-// A worker sends a test message within a second, but takes longer on a loaded machine.
+// A worker normally sends a test message within a second, but takes longer on a busy machine.
 const OUTCOME_TIMEOUT_MS = 30_000;
 describe('connections', () => {
   const receiver = new FakeWebhookReceiver();

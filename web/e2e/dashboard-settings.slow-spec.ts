@@ -7,7 +7,7 @@ import { productInBrowser } from './product-in-browser';
 describe("the dashboard's settings", () => {
   const product = productInBrowser();
 
-  it('save a change and revert one that could not be saved', async () => {
+  it('save a change, and revert one that fails to save', async () => {
     const { account, email } = await product().account();
     const tab = await product().openAs(email, '/');
     const { page } = tab;

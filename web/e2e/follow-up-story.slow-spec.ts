@@ -18,10 +18,10 @@ import { productInBrowser } from './product-in-browser';
 
 const OFFICE = 'office@reyes-hvac.example';
 const CUSTOMER = { customerName: 'Dana Whitfield', phone: '+15550100142' };
-// A busy machine may send mail late.
+// Mail may be slow on a busy machine.
 const MAIL_TIMEOUT_MS = 60_000;
 
-/** Repeats a recording, because the call must last more than a minute. */
+/** Loops a recording, because the call must last more than a minute. */
 async function doubled(file: string, folder: string): Promise<string> {
   const wav = await readFile(file);
   const data = wav.indexOf('data') + 8;
@@ -96,7 +96,7 @@ describe('an unhappy customer', () => {
     transcription.hear('Nobody came and nobody called me. I want to cancel the order, and I want my money back.');
     const { release } = await holdTurn(system.database.dataSource, account.account.id);
     const complaint = await system.submit(account, 'samples/negative.m4a', called);
-    // Makes the call arrive when it took place, because calls that arrive days later open no follow-up.
+    // Makes the call arrive when it took place, because calls that arrive days late don't open a follow-up.
     await system.database.dataSource.query('update calls set created_at = occurred_at where id = $1', [complaint]);
     await release();
     expect((await system.until(account, complaint)).result).toMatchObject({

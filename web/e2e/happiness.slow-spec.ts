@@ -46,7 +46,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
           reached: REACHED[call % 2],
         },
       });
-    // Enough calls to show an hour's score and rate, even if a new hour starts between them.
+    // Enough calls to show an hour's score and rate, even if they straddle two hours.
     for (let call = 0; call < 24; call += 1)
       await makeCompletedCall(dataSource, accountId, {
         call: { occurredAt: new Date(Date.now() - 2 * DAY_MS - call * 1_000), direction: 'inbound' },
@@ -127,7 +127,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
       });
     });
 
-    it('links a figure to its calls, and keeps the filters on Back', async () => {
+    it('links a figure to its calls, and keeps the filters when going back', async () => {
       const { page } = await openBookings();
       await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
       await page.getByRole('link', { name: /^\d+ calls? Not booked: still deciding$/ }).click();
@@ -137,7 +137,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
       expect(new URL(page.url()).searchParams.get('direction')).toBe('inbound');
     });
 
-    it('links the calls in which an agent never asked, and those that reached nobody', async () => {
+    it('links to calls where an agent never asked for a booking, and calls that reached no one', async () => {
       const { page } = await openBookings();
       await page.getByRole('link', { name: /^\d+ never asked by / }).click();
       await expectSoon(page).toHaveURL(/\/calls\?asked=not_asked&agent=/);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Keeps an account's calls queued, because the dispatcher skips accounts that another transaction has locked. */
+/** Keeps an account's calls queued: the dispatcher skips accounts locked by another transaction. */
 export async function holdTurn(dataSource: DataSource, accountId: string): Promise<{ release: () => Promise<void> }> {
   const holder = dataSource.createQueryRunner();
   await holder.startTransaction();

@@ -9,14 +9,14 @@ import { checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { productInBrowser } from './product-in-browser';
 
-// The worker checks the folder every quarter of a second, but takes longer on a busy machine.
+// The worker checks the folder every 250 ms, but takes longer on a busy machine.
 const TAKEN_TIMEOUT_MS = 60_000;
 
 describe('the recordings folder', () => {
   const inboxDir = temporaryDirectory();
   const product = productInBrowser(() => ({ INBOX_DIR: inboxDir, INBOX_STILL_SECONDS: '1' }));
 
-  it("turns a file into a call, shows how names are read, and keeps the account's pattern", async () => {
+  it("turns a file into a call, shows the details read from file names, and saves the account's pattern", async () => {
     const { email, account } = await product().account({}, { inboundMinCallTime: 0 });
     const tab = await product().openAs(email, settingsPath('connections'));
     const { page } = tab;

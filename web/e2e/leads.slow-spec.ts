@@ -28,7 +28,7 @@ describe('a lead', () => {
   });
   afterAll(() => vendor.stop());
 
-  // Connects ServiceTitan, which then has a job for the customer.
+  // Connects a ServiceTitan tenant that has a job for the customer.
   async function connect(accountId: string): Promise<void> {
     const { dataSource } = product().system.database;
     const tenant = vendor.addTenant('8150001');

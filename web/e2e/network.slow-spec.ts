@@ -62,7 +62,7 @@ describe('unreliable network', () => {
 
   it('keeps the app on screen while offline and continues when back online', async () => {
     const { email } = await product().account({ role: 'admin' });
-    const tab = await product().openAs(email, '/', { locale: 'en-US' }); // a window that has not loaded the page before
+    const tab = await product().openAs(email, '/', { locale: 'en-US' }); // a window that hasn't loaded the page before
     const { page } = tab;
     tab.expectMessages(/ERR_INTERNET_DISCONNECTED/, /PartNotLoaded/);
     await expectSoon(page.getByText('Total Users', { exact: true })).toBeVisible();

@@ -11,7 +11,7 @@ import { checkStates } from './check-accessibility';
 import { expectSoon } from './expect-soon';
 import { PASSWORD, productInBrowser } from './product-in-browser';
 
-// Windows with options are closed after each test, together with their authenticator.
+// Windows opened with options are closed after each test, along with their authenticator.
 const OWN_WINDOW = { locale: 'en-US' };
 
 // Adds a simulated fingerprint reader. It confirms immediately, unless its owner is away.
@@ -77,7 +77,7 @@ describe('passkeys', () => {
       "navigator.credentials.get = () => { delete navigator.credentials.get; return Promise.reject(new Error('canceled')); }",
     );
     await page.keyboard.press('Enter');
-    await expectSoon(page.getByRole('alert')).toContainText('it was canceled, or took too long');
+    await expectSoon(page.getByRole('alert')).toContainText('the request was canceled or took too long');
     await checkStates(tab, (check) => check('second step with a passkey'));
     await expectSoon(page.getByRole('button', { name: 'Use passkey' })).toBeFocused();
     await page.keyboard.press('Enter');

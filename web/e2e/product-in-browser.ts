@@ -14,10 +14,10 @@ import { openWindow } from './windows';
 
 export const PASSWORD = 'four quiet copper kettles';
 
-// Many times the usual duration, for slow machines that run other tests at the same time.
+// Far longer than usual, for slow machines that are running other tests.
 const TEST_TIMEOUT_MS = 300_000;
 
-// Makes all sign-ins fast, because a stored hash contains its cost.
+// Makes sign-ins fast too, because a stored hash includes its cost.
 Object.assign(PASSWORD_HASHING, { memoryCost: 8, timeCost: 1 });
 
 export class ProductInBrowser {
@@ -59,7 +59,7 @@ export class ProductInBrowser {
     return { ...made, email: made.user.email ?? '' };
   }
 
-  /** @param options of a new window; with only `viewport`, an earlier window may be reused */
+  /** @param options for a new window; with only `viewport`, an earlier window may be reused */
   async open(options?: BrowserContextOptions): Promise<Tab> {
     const tab = new Tab(await openWindow(options), this.system.url);
     this.tabs.push(tab);
@@ -95,9 +95,9 @@ async function startShared(): Promise<ProductInBrowser> {
 }
 
 /**
- * Provides the product to the tests of a file. Call this at the top of a `describe`. After each test, its windows are
- * emptied or closed, and unexpected console messages make the test fail. All files in a process that need no settings
- * share one product, so tests must use names that no other file uses.
+ * Provides the product to a file's tests. Call this at the top of a `describe`. After each test, its windows are
+ * emptied or closed, and unexpected console messages make the test fail. All files in a process that don't need
+ * settings share one product, so tests must use names that no other file uses.
  */
 export function productInBrowser(
   settings?: () => Promise<Record<string, string>> | Record<string, string>,
@@ -110,7 +110,7 @@ export function productInBrowser(
   afterEach(() => product?.closeTabs());
   if (settings) afterAll(() => product?.stop());
   return () => {
-    if (!product) throw new Error('The product is available only inside tests and hooks.');
+    if (!product) throw new Error('The product is available only inside tests and hooks');
     return product;
   };
 }

@@ -48,7 +48,7 @@ describe('sign-in', () => {
     await expectSoon(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
   });
 
-  it('shows the sign-in page and a notice when the session was ended elsewhere', async () => {
+  it('shows the sign-in page and a notice when the session is ended elsewhere', async () => {
     const { email, user } = await product().account({ role: 'admin' });
     const tab = await product().openAs(email, '/');
     const { page } = tab;

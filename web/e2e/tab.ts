@@ -11,14 +11,14 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 // The axe rules that depend on theme or window size.
 const AXE_VISUAL_RULES = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
-// Chromium logs this some seconds after the load event, even if a slow machine has not run the scripts yet.
+// Chromium logs this a few seconds after the load event, even if a slow machine hasn't run the scripts yet.
 const PRELOAD_UNUSED_YET = 'was preloaded using link preload but not used within a few seconds';
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]';
 
 // Placeholders for loading content (web/src/ui/feedback/skeleton.tsx, web/src/app/loading-screen.tsx).
 const PLACEHOLDER = '.animate-breathe';
 
-/** A browser window that records the warnings and errors of its page. */
+/** A browser window that records its page's warnings and errors. */
 export class Tab {
   private readonly messages: string[] = [];
   private readonly expected: RegExp[] = [];
@@ -60,7 +60,7 @@ export class Tab {
     return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
-  /** Allows messages that the test provokes, such as the browser's error for a 401. Each one must occur. */
+  /** Allows messages the test provokes, such as the browser's error for a 401. Each one must occur. */
   expectMessages(...messages: RegExp[]): void {
     this.expected.push(...messages);
   }
@@ -71,7 +71,7 @@ export class Tab {
   }
 
   /**
-   * Holds back requests, like a slow network.
+   * Delays requests, like a slow network.
    * @returns a function that releases them
    */
   async holdRequests(pattern: string): Promise<() => void> {
@@ -114,8 +114,8 @@ export class Tab {
   }
 
   /**
-   * The violations that axe finds, one per line; within an open overlay if there is one, because the page behind it has
-   * not changed.
+   * Returns axe violations, one per line. If an overlay is open, only it is checked, because the page behind it hasn't
+   * changed.
    * @param rules `visual` runs only the rules that depend on theme and size
    */
   async accessibilityProblems(rules: 'all' | 'visual' = 'all'): Promise<string[]> {
@@ -159,7 +159,7 @@ export class Tab {
   private record(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (message.text().includes(PRELOAD_UNUSED_YET)) return;
-    if (!this.hasNavigated) return; // a late response to a page that this window showed earlier
+    if (!this.hasNavigated) return; // a late response for a page this window showed earlier
     this.messages.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   }
 }

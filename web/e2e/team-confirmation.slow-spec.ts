@@ -10,7 +10,7 @@ import { PASSWORD, productInBrowser } from './product-in-browser';
 describe('the team page', () => {
   const product = productInBrowser();
 
-  it('asks for the password again before a role changes, by keyboard only', async () => {
+  it('asks for the password again before changing a role, using only the keyboard', async () => {
     const owner = await product().account({ firstName: 'Sam', lastName: 'Becker' }, {}, { company: 'Becker Plumbing' });
     const { dataSource } = product().system.database;
     await makeMember(dataSource, owner, 'member');

@@ -15,13 +15,13 @@ const MEDIA = { colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'no
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 let browser: Promise<Browser> | undefined;
-// Loading the app takes a third of the work in a window that has loaded it before.
+// A window that has loaded the app before needs only a third of the work to load it again.
 const empty: Page[] = [];
 const reusable = new WeakSet<Page>();
 
 /**
- * Opens a window of a browser that all test files in the process share. If the size is the only option, this may be a
- * window that `leaveWindow` has emptied.
+ * Opens a window in a browser shared by all test files in the process. If the size is the only option, this may be a
+ * window that `leaveWindow` has cleared.
  */
 export async function openWindow({ viewport = DESKTOP, ...options }: BrowserContextOptions = {}): Promise<Page> {
   const isPlain = Object.keys(options).length === 0;
@@ -40,8 +40,8 @@ export async function openWindow({ viewport = DESKTOP, ...options }: BrowserCont
 }
 
 /**
- * Closes a window, or empties it for the next test by removing everything that was stored or set.
- * @param file address of a file of the app's origin that runs no scripts
+ * Closes a window, or clears everything it stored or set so that the next test can use it.
+ * @param file URL of a file on the app's origin that doesn't run scripts
  */
 export async function leaveWindow(page: Page, file: string): Promise<void> {
   const context = page.context();
@@ -58,18 +58,18 @@ export async function leaveWindow(page: Page, file: string): Promise<void> {
     await page.emulateMedia({ ...MEDIA, media: null });
     empty.push(page);
   } catch {
-    await context.close(); // failing to empty a window does not fail the test
+    await context.close(); // failing to clear a window doesn't fail the test
   }
 }
 
 async function launch(): Promise<Browser> {
-  // Containers run as root, where the sandbox does not work.
+  // Containers run as root, and the sandbox doesn't work for root.
   const launched = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] });
   atEndOfTests(() => launched.close());
   return launched;
 }
 
-// Without a browser on the PATH, Playwright uses its own, or reports what to install.
+// Without a browser on the PATH, Playwright uses its own, or says what to install.
 function browserPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return BROWSERS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

@@ -1,8 +1,8 @@
 /* global document, setTimeout */
-// A double click sends a form once, on pages that the API makes (api/src/auth/pages/form-page.ts), which work without it. A
-// separate file because the content security policy forbids inline scripts.
+// Keeps a double click from submitting a form twice, on pages rendered by the API (api/src/auth/pages/form-page.ts).
+// The pages work without it. A separate file because the content security policy forbids inline scripts.
 (() => {
-  const PAUSE_MS = 3_000; // after that, someone may have stopped the request and tries again
+  const PAUSE_MS = 3_000; // after that, the user may have stopped the request and be trying again
 
   document.addEventListener('submit', (event) => {
     const { dataset } = event.target;

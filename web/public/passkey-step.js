@@ -1,11 +1,11 @@
 /* global document, navigator, fetch, location, atob, btoa, window, AbortController, setTimeout, clearTimeout */
-// Signs in with a passkey, on pages that the API makes: in the second step (api/src/auth/sign-in/second-step-page.ts), and
-// instead of the password (sign-in-page.ts). A separate file because the content security policy forbids inline scripts.
-// `PublicKeyCredential.toJSON` is too new to rely on.
+// Signs in with a passkey on pages rendered by the API: as the second step (api/src/auth/sign-in/second-step-page.ts)
+// or instead of a password (sign-in-page.ts). A separate file because the content security policy forbids inline
+// scripts. `PublicKeyCredential.toJSON` is too new to rely on.
 (() => {
-  const CANCELED = 'Your passkey was not used: it was canceled, or took too long. Try again.';
+  const CANCELED = "Your passkey wasn't used: the request was canceled or took too long. Try again.";
   const UNSUPPORTED = 'This browser cannot use passkeys here. Use another way.';
-  // Options hold for five minutes; people look at the page for longer.
+  // Options expire after five minutes, but people may keep the page open longer.
   const RENEWAL_MS = 240_000;
 
   const bytes = (text) =>
@@ -53,13 +53,13 @@
     form.submit();
   };
 
-  // Browsers have one request for passkeys at a time.
+  // Browsers allow only one passkey request at a time.
   let waiting = new AbortController();
 
   const ask = async (mediation) => {
     const { signal } = waiting;
     const response = await fetch(`${form.action}/options`, { method: 'POST' });
-    // It took too long: leads back to the beginning.
+    // The sign-in has expired. Reloading starts over.
     if (response.status === 400 && !replacesPassword) return location.reload();
     const { options, message } = await response.json();
     if (!response.ok) throw Object.assign(new Error(message), { isAnswer: true });

@@ -1,6 +1,6 @@
 /* global addEventListener, document, localStorage */
-// Applies the theme chosen in this browser, also when it changes here (src/app/account-menu.tsx) or in another tab.
-// A separate file because it must run before the first paint and the content security policy forbids inline scripts.
+// Applies this browser's theme, including when it changes here (src/app/account-menu.tsx) or in another tab. A separate
+// file because it must run before the first paint and the content security policy forbids inline scripts.
 (() => {
   const show = (theme) => {
     const chosen = theme === 'light' || theme === 'dark' ? theme : null;

@@ -2,14 +2,14 @@ import type { Locator } from '@playwright/test';
 
 import { productInBrowser } from '../product-in-browser';
 import { DESKTOP, PHONE } from '../windows';
-import { makeOfficeDay, OLD_FOLLOW_UPS, PEOPLE } from './office-day';
+import { createOfficeDay, OLD_FOLLOW_UPS, PEOPLE } from './office-day';
 import { Person } from './person';
 
-// The test creates the data of several days one after another.
+// The test creates several days of data sequentially.
 const TASKS_TIMEOUT_MS = 900_000;
 const NOTEBOOK = { ...DESKTOP, height: 720 };
 
-// Chromium ignores all clicks, in every window, after the user follows a link to a program that is not installed.
+// Chromium ignores all clicks, in every window, once the user follows a link for an app that isn't installed.
 const WITHOUT_TELEPHONE = `addEventListener('click', (event) => {
   if (event.target.closest('a[href^="tel:"]')) event.preventDefault();
 })`;
@@ -19,9 +19,9 @@ interface Task {
   window: { width: number; height: number };
   /** Starts on the home page. */
   run: (person: Person) => Promise<unknown>;
-  /** Whether the task changes data and needs a separate account. */
+  /** Whether the task changes data and so needs its own account. */
   changes?: true;
-  /** Limits that the task must not exceed. */
+  /** Limits the task must stay within. */
   most: { taps: number; screens: number };
 }
 
@@ -135,7 +135,7 @@ function morningTimeZone(): string {
   return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`;
 }
 
-/** Counts the list rows that are completely visible. */
+/** Counts the list rows that are fully visible. */
 async function rowsInView({ tab: { page } }: Person): Promise<number> {
   const main = page.getByRole('main').getByRole('listitem');
   await main.first().waitFor();
@@ -148,19 +148,19 @@ describe('a day at the office', () => {
   const product = productInBrowser();
 
   it(
-    'takes no more taps and scrolling than the limits allow',
+    'stays within the limits for taps and scrolling',
     async () => {
       const lines: string[] = [];
       const over: string[] = [];
       const newDay = async (): Promise<string> => {
         const { account, email } = await product().account({}, { timeZone: morningTimeZone() });
-        await makeOfficeDay(product().system, account.id);
+        await createOfficeDay(product().system, account.id);
         return email;
       };
       const shared = await newDay();
       for (const { title, window, run, most, changes } of TASKS) {
         const tab = await product().openAs(changes ? await newDay() : shared, '/', { viewport: window });
-        tab.tolerateMessages(/404/); // the recordings do not exist
+        tab.tolerateMessages(/404/); // the recordings don't exist
         await tab.waitUntilIdle();
         await tab.page.evaluate(WITHOUT_TELEPHONE);
         const person = new Person(tab);
@@ -181,9 +181,9 @@ describe('a day at the office', () => {
   it.each<[string, string]>([
     ['Follow-ups', '/follow-ups'],
     ['Calls', '/calls'],
-  ])('shows rows in %s, none wider than the window', async (name, path) => {
+  ])("fits the rows of %s to the window's width", async (name, path) => {
     const { account, email } = await product().account();
-    await makeOfficeDay(product().system, account.id);
+    await createOfficeDay(product().system, account.id);
     const shown: string[] = [];
     for (const viewport of [{ width: 1_440, height: 900 }, NOTEBOOK, PHONE]) {
       const tab = await product().openAs(email, path, { viewport });

@@ -15,23 +15,23 @@ export const PEOPLE = {
   technician: 'Owen Clarke',
 } as const;
 
-/** Number of follow-ups that are older than a week. */
+/** Number of follow-ups older than a week. */
 export const OLD_FOLLOW_UPS = 12;
 
 const FIRST_NAMES = ['Karen', 'Luis', 'Mei', 'Tom', 'Ruth', 'Sana', 'Pete', 'Ivy', 'Noah', 'Gail', 'Omar', 'Beth'];
 const LAST_NAMES = ['Voss', 'Ramirez', 'Chen', 'Byrne', 'Adler', 'Khan', 'Lund', 'Moss', 'Reed', 'Stone', 'Diaz'];
 
-// Some names are so long that they would make a list wider than the window if the list did not truncate them.
+// Some names are so long that a list would overflow the window unless it truncated them.
 function nameOf(number: number): string {
   const name = `${FIRST_NAMES[number % FIRST_NAMES.length]} ${LAST_NAMES[number % LAST_NAMES.length]}`;
   return number % 25 === 7 ? `${name} ${'of the homeowners association at Cedar Creek '.repeat(4)}` : name;
 }
 
 /**
- * Creates the data of a contractor's office: 150 calls in four weeks, with 30 customers waiting. Today, one customer
- * was unhappy, one was promised a quote, and one left a voicemail.
+ * Creates data for a contractor's office: 150 calls over four weeks, with 30 customers waiting. Today, one customer was
+ * unhappy, one was promised a quote, and one left a voicemail.
  */
-export async function makeOfficeDay({ database }: TestSystem, accountId: string): Promise<void> {
+export async function createOfficeDay({ database }: TestSystem, accountId: string): Promise<void> {
   const { dataSource } = database;
   const now = Date.now();
   const ago = (ms: number): Date => new Date(now - ms);
@@ -82,6 +82,6 @@ function summaryAbout(what: string): string {
   return (
     `The customer called about the ${what} that was installed in the spring, which leaks at the hose. ` +
     'The office offered a visit on Thursday between eight and ten, and the customer agreed. ' +
-    'The part is under warranty, so the visit costs nothing. The technician calls half an hour before.'
+    'The part is under warranty, so the visit costs nothing. The technician will call half an hour before.'
   );
 }

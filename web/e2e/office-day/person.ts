@@ -2,12 +2,12 @@ import type { Locator } from '@playwright/test';
 
 import type { Tab } from '../tab';
 
-// From the keystroke-level model of Card, Moran and Newell: a practiced person's times, without the time spent waiting
-// for the machine.
+// Times for a practiced user, excluding time spent waiting for the machine, from the keystroke-level model by Card,
+// Moran and Newell.
 const SECONDS = { think: 1.35, tap: 1.3, key: 0.28, screen: 1.3 };
 
-/** Share of the screen that one scroll moves, because people keep part of the previous screen in view. */
-const SCREEN_SHARE = 0.8;
+/** Fraction of the screen that one scroll moves, because people keep part of the previous screen in view. */
+const SCROLL_FRACTION = 0.8;
 
 /** Performs a task in a window, and counts taps, keys and scrolled screens. */
 export class Person {
@@ -23,13 +23,13 @@ export class Person {
     return this.taps * (think + tap) + this.screens * screen + (this.keys > 0 ? think : 0) + this.keys * key;
   }
 
-  /** Scrolls until the element is completely visible. */
+  /** Scrolls until the element is fully visible. */
   async see(what: Locator): Promise<void> {
     await what.waitFor();
     const { y = 0, height = 0 } = (await what.boundingBox()) ?? {};
     const window = this.tab.page.viewportSize()?.height ?? 0;
     const beyond = Math.max(0, y + height - window, -y);
-    this.screens += Math.ceil(beyond / (window * SCREEN_SHARE));
+    this.screens += Math.ceil(beyond / (window * SCROLL_FRACTION));
     if (beyond > 0) await what.scrollIntoViewIfNeeded();
   }
 

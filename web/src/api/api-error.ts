@@ -1,7 +1,7 @@
 import { ACCOUNT_CHANGED } from '@ringwell/domain/accounts/account-header';
 import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 
-/** A failed API response. `message` is `status: body`, or `status: status text` without a body. */
+/** A failed API response. `message` is `status: body`, or `status: status text` if the body is empty. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Code such as `EMAIL_TAKEN`; other versions of the API may send other codes. */
@@ -35,12 +35,12 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
 }
 
-/** Whether the API rejected a request because the session belongs to a different account than the page shows. */
+/** Whether the API rejected a request because the session's account is not the one on the page. */
 export function isAccountChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === ACCOUNT_CHANGED;
 }
 
-/** Whether the user's role in the account does not allow the request. */
+/** Whether the user's role in the account doesn't allow the request. */
 export function isRoleTooLow(error: unknown): boolean {
   return error instanceof ApiError && error.code === ('ROLE_TOO_LOW' satisfies ApiErrorCode);
 }

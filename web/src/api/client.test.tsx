@@ -12,7 +12,7 @@ import type { CurrentUser } from './types';
 async function failureOf(response: FakeResponse): Promise<ApiError> {
   fakeApi({ 'GET /api/my/usage': response });
   const error: unknown = await dataOf(api.GET('/api/my/usage')).catch((thrown: unknown) => thrown);
-  if (!(error instanceof ApiError)) throw new Error('The call did not fail.');
+  if (!(error instanceof ApiError)) throw new Error('The call did not fail');
   return error;
 }
 
@@ -28,9 +28,9 @@ describe('a failed request', () => {
   it.each([
     ['EMAIL_TAKEN', 'Message from the API'],
     ['MALFORMED_JSON', 'Something went wrong. Reload the page and try again.'],
-    ['CODE_OF_A_LATER_VERSION', 'Message from the API'],
+    ['FUTURE_CODE', 'Message from the API'],
     ['toString', 'Message from the API'],
-  ])('with code %s has the text "%s"', async (code, text) => {
+  ])('shows code %s as "%s"', async (code, text) => {
     const error = await failureOf(new FakeResponse(400, { code, message: 'Message from the API' }));
     expect(serverMessage(error, 'Failed')).toBe(text);
   });
@@ -46,7 +46,7 @@ describe('a failed request', () => {
     [401, '{\n"message":"Unauthorized: sign in"}', true],
     [401, 'Wrong password', false],
     [403, 'Unauthorized', false],
-  ])('%i with body "%s" counts as an ended session: %s', async (status, body, hasEnded) => {
+  ])('treats %i with body "%s" as an ended session: %s', async (status, body, hasEnded) => {
     expect(isUnauthorized(await failureOf(new FakeResponse(status, body)))).toBe(hasEnded);
   });
 });
@@ -74,7 +74,7 @@ describe('a request that changes something', () => {
     expect(await accountOf(TEST_USERS.user)).toBe('account-u1');
   });
 
-  it('sends no account when no user is signed in', async () => {
+  it('omits the account when no user is signed in', async () => {
     expect(await accountOf(null)).toBeNull();
   });
 });

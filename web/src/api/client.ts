@@ -16,8 +16,8 @@ export function setAccountSource(find: typeof shownAccount): void {
 }
 
 /**
- * Names the account and the user that a request is meant for. The API rejects the request with `ACCOUNT_CHANGED` if the
- * session, which all tabs share, now belongs to another account or user.
+ * Headers that name the account and user a request is meant for. The API rejects the request with `ACCOUNT_CHANGED` if
+ * the session, which all tabs share, now belongs to another account or user.
  */
 export function accountHeaders(): Record<string, string> {
   const shown = shownAccount();
@@ -43,7 +43,7 @@ export function setIdentityConfirmation(ask: typeof confirmIdentity): void {
 
 // Repeats a request that the API rejected because the user must prove their identity again.
 async function fetchConfirmed(request: Request): Promise<Response> {
-  // Forms with recordings are not repeated, because a copy of the body would stay in memory.
+  // Forms with recordings aren't retried, because a copy of the body would stay in memory.
   const isRepeatable = request.method !== 'GET' && !request.headers.get('content-type')?.startsWith('multipart/');
   const repeated = isRepeatable ? request.clone() : null;
   // Reads `fetch` on each call, because tests replace it.
@@ -56,7 +56,7 @@ async function fetchConfirmed(request: Request): Promise<Response> {
   throw new ConfirmationCanceled(response.status, rejection, '');
 }
 
-// openapi-fetch resolves for error responses. This middleware throws an ApiError instead.
+// openapi-fetch resolves on error responses. This middleware throws an ApiError instead.
 const throwOnFailure: Middleware = {
   async onResponse({ response }) {
     if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);

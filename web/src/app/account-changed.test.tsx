@@ -19,7 +19,7 @@ import { USERS } from '../testing/user-list';
 import { App } from './app';
 
 const SETTINGS = { 'GET /api/my/settings': ACCOUNT_SETTINGS, 'GET /api/my/connections': connections() };
-const REFUSED = new FakeResponse(409, { code: ACCOUNT_CHANGED, message: "You're now signed in as another account." });
+const REJECTED = new FakeResponse(409, { code: ACCOUNT_CHANGED, message: "You're now signed in as another account." });
 
 function openApp(path: string): ReturnType<typeof createQueryClient> {
   const queryClient = createQueryClient();
@@ -40,7 +40,7 @@ describe('a page whose session has switched to another account', () => {
       ...SETTINGS,
       'PUT /api/my/settings': ({ headers }: Request) => {
         accountHeaders.push(headers.get(ACCOUNT_HEADER));
-        return REFUSED;
+        return REJECTED;
       },
     });
     const client = openApp('/');
@@ -65,7 +65,7 @@ describe('a page whose session has switched to another account', () => {
 
   it('switches to the other account without showing its data under the previous one', async () => {
     const forOtherAccount = (request: Request, response: unknown): unknown =>
-      request.headers.get(ACCOUNT_HEADER) === 'account-u2' ? response : REFUSED;
+      request.headers.get(ACCOUNT_HEADER) === 'account-u2' ? response : REJECTED;
     const api = fakeApi({ ...responsesFor(TEST_USERS.user), ...SETTINGS });
     const client = openApp('/');
     await screen.findByRole('switch', { name: 'Slack' });
@@ -90,8 +90,8 @@ describe('a page whose session has switched to another account', () => {
     expect(screen.getAllByText(COPY.accountChanged.title)).toHaveLength(1);
   });
 
-  it('also switches when an administrator started impersonation in another tab', async () => {
-    const responses = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REFUSED };
+  it('also switches when an administrator starts impersonation in another tab', async () => {
+    const responses = { 'GET /api/admin/users': USERS, 'PUT /api/admin/users/u1': REJECTED };
     const api = fakeApi({ ...responsesFor(TEST_USERS.admin), ...responses });
     openApp('/users');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for Sam Becker' }));

@@ -39,7 +39,7 @@ async function openMenu(): Promise<HTMLElement> {
   return screen.findByRole('menu');
 }
 
-// Runs the page's script, as the browser does before the first paint.
+// Runs the page's script, like the browser before the first paint.
 function startPage(): void {
   window.eval(PAGE_SCRIPT);
 }
@@ -78,7 +78,7 @@ describe('accounts', () => {
     return api;
   }
 
-  it('are offered only to people with several accounts', async () => {
+  it('are offered only to users with several accounts', async () => {
     openShell();
     expect(screen.getByText('User').parentElement).toHaveTextContent(/^User · Owner$/);
     const menu = within(await openMenu());
@@ -103,7 +103,7 @@ describe('accounts', () => {
     expect(screen.queryByText(COPY.accountChanged.title)).not.toBeInTheDocument();
   });
 
-  it('are not switched when the API rejects the switch, and the reason is shown', async () => {
+  it('stay unchanged when the API rejects a switch, and the reason is shown', async () => {
     openCalls({ [OPEN]: new FakeResponse(404, { code: 'ACCOUNT_NOT_FOUND', message: 'Account not found.' }) });
     await screen.findByText('Becker Plumbing');
     await userEvent.click(within(await openMenu()).getByRole('menuitemradio', { name: 'Ortiz Electric Viewer' }));
@@ -111,7 +111,7 @@ describe('accounts', () => {
     expect(screen.getByText('Becker Plumbing')).toBeVisible();
   });
 
-  it('cannot be switched by administrators who view a user', async () => {
+  it('cannot be switched by administrators who are viewing as a user', async () => {
     openCalls({ 'GET /api/auth/user': { ...TEST_USERS.user, isImpersonated: true } });
     await screen.findByText('Becker Plumbing');
     expect(within(await openMenu()).queryByRole('group', { name: 'Account' })).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ interface AccountMenuProps {
   onLeave?: () => void;
 }
 
-/** The menu of the user's button, which loads on first use and is initially open. */
+/** The user menu. Loads on first use, already open. */
 export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
   const navigate = useNavigate();
   const showShortcuts = (): void => {
@@ -52,7 +52,7 @@ export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
   );
 }
 
-// Administrators who view an account cannot switch accounts for its user.
+// Administrators viewing an account can't switch accounts for its user.
 function AccountChoice({ onLeave }: { onLeave?: () => void }): ReactNode {
   const { id, accountId, role, isImpersonated } = useUser();
   const { data: accounts = [] } = useQuery(myAccountsQuery(id));

@@ -77,7 +77,7 @@ describe('App', () => {
     expect(await screen.findByRole('form', { name: 'Contact' })).toBeVisible();
   });
 
-  it('opens the dialog once, with the plan that a visitor chose before signing in', async () => {
+  it('opens the dialog once, with the plan a visitor chose before signing in', async () => {
     fakeApi(responsesFor(TEST_USERS.demo));
     openApp('/?plan=team');
     expect(await screen.findByRole('radio', { name: /Team/ })).toBeChecked();
@@ -138,7 +138,7 @@ describe('App', () => {
     expect(assign.mock.calls).toEqual([['/api/login']]);
   });
 
-  it('shows no error when the user cancels the confirmation that a change needs', async () => {
+  it('does not show an error when the user cancels the confirmation for a change', async () => {
     const api = fakeApi({
       ...responsesFor(TEST_USERS.admin),
       'GET /api/admin/users': USERS,

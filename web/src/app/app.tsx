@@ -63,7 +63,7 @@ function IdentityConfirmation(): ReactNode {
   );
 }
 
-// Loads the toaster with the first toast, because most visits end without one.
+// Loads the toaster with the first toast, because most visits never show one.
 function Toasts(): ReactNode {
   return (
     useStore(toastStore) && (

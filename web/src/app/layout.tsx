@@ -53,8 +53,8 @@ function PageSkeleton(): ReactNode {
   );
 }
 
-// After navigation, scrolls to the top of the page, or to the previous position when the user goes back or forward, and
-// focuses the heading so that screen readers announce it.
+// After navigation, scrolls to the top of the page, or to the previous position on back and forward, and focuses the
+// heading so that screen readers announce it.
 function ScrollAndFocus(): null {
   const { pathname, hash, key } = useLocation();
   const isToSection = hash !== ''; // the section scrolls and takes focus itself

@@ -24,7 +24,7 @@ window.addEventListener('pageshow', (event) => {
 const queryClient = createQueryClient();
 // The API marks pages served without a session, because requesting the user would only log a 401.
 if (document.documentElement.dataset['session'] === 'none') queryClient.setQueryData(userQuery.queryKey, null);
-else void import('./shell'); // the page that is most likely needed loads while the API identifies the user
+else void import('./shell'); // the most likely page loads while the API identifies the user
 
 const app = (
   <StrictMode>
@@ -34,12 +34,12 @@ const app = (
   </StrictMode>
 );
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element.');
+if (!root) throw new Error('The page has no root element');
 // Transitions keep taps and scrolling responsive while React renders.
 startTransition(() => {
   if ('prerendered' in root.dataset) hydrateRoot(root, app);
   else createRoot(root).render(app);
 });
 
-// Loaded before it is needed, because the first toast may be about a lost connection, but after the page.
+// Preloaded after the page, because the first toast may be about a lost connection.
 setTimeout(() => void import('../ui/feedback/toaster'), TOASTER_DELAY_MS);

@@ -31,7 +31,7 @@ export function renderLoadingScreen(): Promise<string> {
 }
 
 async function toHtml(element: ReactElement): Promise<string> {
-  // Renders one chunk, because later chunks need inline scripts, which the content security policy forbids.
+  // Renders in one chunk, because later chunks need inline scripts, which the content security policy forbids.
   const { prelude } = await prerender(element, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {

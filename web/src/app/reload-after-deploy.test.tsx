@@ -5,7 +5,7 @@ it('reloads once for each build, then leaves the error to Vite', () => {
   const reload = jest.spyOn(browserLocation, 'reload').mockReturnValue(undefined);
   reloadAfterDeploy('index-1.js');
   const fail = (): boolean => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
-  expect(fail()).toBe(false); // if the default is prevented, Vite does not throw
+  expect(fail()).toBe(false); // if the default is prevented, Vite doesn't throw
   expect(fail()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(1);
 });

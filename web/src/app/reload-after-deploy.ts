@@ -3,8 +3,8 @@ import { browserLocation } from '../lib/browser/browser-location';
 const KEY = 'reloaded-build';
 
 /**
- * A tab that was open during a deploy requests files that no longer exist. This reloads the tab once to get the new
- * build. If that fails too, the app shows the error. Offline, a reload would only lose the page.
+ * Tabs left open during a deploy request files that no longer exist. This reloads the tab once to get the new build. If
+ * that fails too, the app shows the error. Offline, a reload would only lose the page.
  * @param build identifies the running build
  */
 export function reloadAfterDeploy(build: string): void {

@@ -11,7 +11,7 @@ export type RouteAccess =
   // An administrator's own dashboard; other users have theirs at `/`.
   | 'own-dashboard'
   | 'admin'
-  // Like `admin`, but other users see why they need to be an administrator.
+  // Like `admin`, but tells other users why they need to be an administrator.
   | 'admin-explained';
 
 export type RouteView =

@@ -85,7 +85,7 @@ describe('RouteGuard', () => {
   });
 });
 
-it('links to the status page while Ringwell is unreachable, and makes no promises', async () => {
+it('links to the status page while Ringwell is unreachable, without making promises', async () => {
   renderGuard('signed-in', 'unavailable');
   expect(await screen.findByRole('link', { name: 'See what works right now' })).toHaveAttribute('href', '/status');
   expect(screen.queryByText(/won't lose/)).not.toBeInTheDocument();

@@ -26,11 +26,11 @@ const RequiredStep = lazyPart(async () => (await import('../features/account/req
 
 interface RouteGuardProps {
   access: RouteAccess;
-  // Omitted for `/`, which has a page for each kind of visitor.
+  // Omitted for `/`, whose page depends on who is visiting.
   page?: PageDefinition;
 }
 
-/** Decides what a path shows for the current session. No other code decides this. */
+/** The only code that decides what a path shows for the current session. */
 export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   const session = useSession();
   const view = ROUTE_VIEWS[access][session.state];

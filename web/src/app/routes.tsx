@@ -12,7 +12,7 @@ export interface PageDefinition {
   /** `shell` has a sidebar and a header; a `bare` page has its own header and `<main id="main">`. */
   layout: 'shell' | 'bare';
   Component: ComponentType;
-  /** What non-administrators see if the access is `admin-explained`. */
+  /** What non-administrators see when the access is `admin-explained`. */
   adminRequired?: string;
 }
 
@@ -161,7 +161,7 @@ export const ROUTES: readonly Route[] = [
     path: PATHS.securityEvents,
     access: 'admin',
     title: COPY.nav.securityEvents,
-    subtitle: 'Sign-ins, refused requests, and changes to rights and passwords',
+    subtitle: 'Sign-ins, denied requests, and changes to permissions and passwords',
     layout: 'shell',
     Component: lazyPart(
       async () => (await import('../features/security-events/security-events-page')).SecurityEventsPage,

@@ -12,7 +12,7 @@ beforeEach(() => {
   }) as typeof window.scrollTo);
 });
 
-it('restores the position in a list that loads after the user left a page that was still settling', () => {
+it('restores the position in a list that is still loading when the user leaves a page that has not settled', () => {
   trackScrollPositions();
   visit('/list');
   window.scrollTo({ top: 900 });
@@ -56,7 +56,7 @@ function visit(path: string): void {
   scrollToTop();
 }
 
-// Simulates the browser's behavior when the user goes back or forward to a page.
+// Simulates what the browser does when the user goes back or forward.
 function arriveAt(path: string): void {
   window.history.replaceState({ key: path }, '', path);
   window.dispatchEvent(new PopStateEvent('popstate'));

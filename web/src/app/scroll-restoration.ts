@@ -1,20 +1,20 @@
 const STORAGE_KEY = 'scroll-positions';
 // How long to wait for a page to grow to its previous height.
 const WAIT_MS = 10_000;
-// Events that mean that the user is scrolling.
+// Events that indicate that the user is scrolling.
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 // Scroll position of each history entry, by `entryKey`.
 let positions: Record<string, number> = {};
 // Position to restore on the current page; undefined once it is reached.
 let target: number | undefined;
-// Path of the rendered page. During navigation, the URL is already the next page's.
+// Path of the rendered page. During navigation, the URL already points to the next page.
 let renderedPath = '';
 let stopRestoring = (): void => undefined;
 
 /**
- * Remembers the scroll position of every page in the tab's history. The browser's own restoration gives up when a page
- * is not tall enough yet because its content is still loading. Call once, before the app is rendered.
+ * Remembers the scroll position of every page in the tab's history. The browser's own restoration gives up if the page
+ * isn't tall enough yet because its content is still loading. Call once, before the app is rendered.
  */
 export function trackScrollPositions(): void {
   positions = readPositions();

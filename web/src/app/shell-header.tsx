@@ -56,7 +56,7 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onS
   );
 }
 
-// Time of the page's newest data. It advances with polling, and stops when requests fail.
+// Time of the page's newest data. Advances with each poll, and stops when requests fail.
 function LastSync(): ReactNode {
   const cache = useQueryClient().getQueryCache();
   const lastAt = useSyncExternalStore(
@@ -76,6 +76,6 @@ function LastSync(): ReactNode {
 }
 
 function newestData(queries: readonly Query[]): number {
-  const shown = queries.filter((query) => query.isActive() && query.meta?.isOfShell !== true);
+  const shown = queries.filter((query) => query.isActive() && query.meta?.isShellData !== true);
   return Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt));
 }

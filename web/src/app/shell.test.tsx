@@ -95,7 +95,7 @@ describe('sidebar', () => {
     expect(screen.getByText('Administrator')).toBeVisible();
   });
 
-  it('links users to their dashboard, calls, happiness, team and settings', () => {
+  it('links to the dashboard, calls, happiness, team and settings', () => {
     openShell(TEST_USERS.user);
     expect(
       within(screen.getByRole('navigation', { name: 'Main' }))
@@ -120,12 +120,12 @@ describe('sidebar', () => {
     expect(api.requests()).not.toContain('GET /api/billing/subscription');
   });
 
-  it('offers no plan to demo users who are not the owner', () => {
+  it('does not offer plans to demo users who are not the owner', () => {
     openShell({ ...TEST_USERS.demo, memberRole: 'manager' });
     expect(screen.queryByRole('button', { name: 'Subscribe' })).not.toBeInTheDocument();
   });
 
-  it('offers a plan to demo users', async () => {
+  it('offers plans to demo users', async () => {
     openShell(TEST_USERS.demo);
     expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
@@ -181,14 +181,14 @@ describe('time zone', () => {
       .mockReturnValue({ timeZone: 'Europe/Berlin' } as Intl.ResolvedDateTimeFormatOptions);
   });
 
-  it('comes from the browser if the account has none', async () => {
+  it('is set from the browser if the account has none', async () => {
     const api = open(false);
     await waitFor(async () =>
       expect(await api.bodies('PUT /api/my/settings')).toEqual([{ timeZone: 'Europe/Berlin' }]),
     );
   });
 
-  it("never comes from an administrator's browser", async () => {
+  it("is never set from an administrator's browser", async () => {
     const api = open(true);
     expect(await screen.findByRole('heading', { name: 'A title' })).toBeVisible();
     expect(api.requests()).not.toContain('PUT /api/my/settings');
@@ -232,7 +232,7 @@ describe('bottom bar', () => {
     expect(await screen.findByRole('dialog', { name: 'Search and jump' })).toBeVisible();
   });
 
-  it("begins with the administrators' page for them", () => {
+  it('starts with the administrator page for administrators', () => {
     setViewportWidth(390);
     openShell(TEST_USERS.admin);
     const links = within(shortcuts() as HTMLElement).getAllByRole('link');

@@ -70,7 +70,7 @@ const RECORDS: readonly Destination[] = [
   { to: PATHS.messages, label: COPY.nav.messages, Icon: Inbox },
 ];
 
-// Demo accounts have only the sandbox on their dashboard, and their team.
+// Demo accounts have only their dashboard with the sandbox, and their team.
 function ownDestinations({ role, status, memberRole }: CurrentUser): readonly Destination[] {
   const dashboard =
     role === 'admin'
@@ -97,7 +97,7 @@ export function listDestinations(user: CurrentUser): readonly Destination[] {
 }
 
 interface SidebarContentProps {
-  // Whether labels are visible; the icon rail has none.
+  // Whether labels are visible. The icon rail has none.
   expanded: boolean;
   onNavigate?: () => void;
 }
@@ -200,7 +200,7 @@ function LinkList({ destinations, labelledBy, expanded, onNavigate }: LinkListPr
   );
 }
 
-/** Number of customers to call today, as on the dashboard. At the corner of the icon if there is no room next to it. */
+/** Number of customers to call today, as on the dashboard. Shown on the icon's corner if there's no room next to it. */
 export function FollowUpCount({ expanded }: SidebarContentProps): ReactNode {
   const { data } = useQuery(followUpCountsQuery(useUser().accountId, { section: 'today' }));
   if (!data?.waiting) return null;

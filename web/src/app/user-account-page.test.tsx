@@ -124,7 +124,7 @@ describe('UserAccountPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('says which account a member belongs to, and shows no data from an account that they do not own', async () => {
+  it('says which account a member belongs to, without showing data from an account they do not own', async () => {
     const account = { ...USERS[1].accounts[0], ownerId: 'a1', name: 'Reyes HVAC', role: 'viewer', isSoleOwner: false };
     const api = openAccount();
     api.set('GET /api/admin/users', [{ ...USERS[1], status: null, accounts: [account] }]);

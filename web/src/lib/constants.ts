@@ -1,4 +1,4 @@
-// Numbers that the product defines for the web app. Prices, limits and labels are in libs/domain.
+// Constants for the web app. Prices, limits and labels are in libs/domain.
 
 export const RECENT_ITEMS = 5;
 export const ANALYTICS_DAYS = 30;
@@ -9,22 +9,22 @@ export const TOKEN_LIST_POLL_MS = 30_000;
 export const CALL_POLL_MS = 5_000;
 /** Poll interval for lists, usage and figures, which can change at any time. */
 export const LIVE_POLL_MS = 12_000;
-/** Polling while deliveries to a destination are paused, or for at most `forMs` while a test message is queued. */
+/** Polling while deliveries to a destination are paused, or for up to `forMs` while a test message is queued. */
 export const CONNECTION_POLL = { everyMs: 5_000, forMs: 600_000 } as const;
 /** How long the transcript stays where the user scrolled before it follows the recording again. */
 export const FOLLOW_PAUSE_MS = 4_000;
 /** Delay between the last keystroke in a search and the request. */
 export const SEARCH_DELAY_MS = 300;
-/** Poll interval for the happiness score, which a few calls hardly change. */
+/** Poll interval for the happiness score, which barely changes with a few calls. */
 export const HAPPINESS_POLL_MS = 60_000;
-/** A worker counts as silent after 15 seconds, so administrators see it within 30. */
+/** A worker is considered silent after 15 seconds, so administrators see it within 30. */
 export const SYSTEM_HEALTH_POLL_MS = 10_000;
 /** How long a toast that announces a redirect is visible before the redirect. */
 export const LEAVE_DELAY_MS = 500;
 
 export const SAVED_SHOWN_MS = 2_000;
 
-/** Simulated progress of an upload: advances in steps and stays at the cap until the response arrives. */
+/** Simulated upload progress: advances in steps and stays at the cap until the response arrives. */
 export const UPLOAD_PROGRESS = { stepPercent: 10, everyMs: 200, capPercent: 90 } as const;
 /** Polling of a demo job: ten minutes in total. */
 export const DEMO_POLL = { everyMs: 2_000, times: 300 } as const;

@@ -1,6 +1,6 @@
 /**
- * Texts that every page loads: titles, confirmations, toasts, validation messages. Texts for only some pages are in
- * `*-copy.ts` files next to them. Tests read the texts from here.
+ * Copy loaded by every page: titles, confirmations, toasts, validation messages. Copy for specific pages is in
+ * `*-copy.ts` files next to them. Tests read the copy from here.
  */
 export const COPY = {
   unauthorized: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },

@@ -3,19 +3,19 @@ import { PAGES } from '@ringwell/domain/pages';
 
 export const PATHS = PAGES;
 
-/** Pages of the API that the browser navigates to. */
+/** API pages that the browser navigates to. */
 export const API_PATHS = {
   login: '/api/login',
-  /** Like `login`, but visitors without a sign-in provider get the page to sign up. */
+  /** Like `login`, but shows the sign-up page if there is no sign-in provider. */
   tryFree: '/api/login?signUp=true',
   signUp: '/api/sign-up',
   logout: '/api/logout',
 } as const;
 
-/** URL parameter with the plan that a visitor has chosen. */
+/** URL parameter for the plan a visitor has chosen. */
 export const PLAN_PARAMETER = 'plan';
 
-/** URL parameter of a call's page: where to start in the recording, in seconds. */
+/** URL parameter on the call page: where to start in the recording, in seconds. */
 export const SECONDS_PARAMETER = 't';
 
 /** @param atSeconds where to start in the recording and the transcript */
@@ -44,7 +44,7 @@ export function settingsPath(page: SettingsPageName, section?: string): string {
   return `${PATHS.settings}/${page}${section === undefined ? '' : `#${section}`}`;
 }
 
-/** The page of a user's account, for administrators. */
+/** A user's account page, for administrators. */
 export function userAccountPath(id: string): string {
   return `/users/${encodeURIComponent(id)}`;
 }
@@ -58,7 +58,7 @@ export function loginPathFrom(path: string): string {
   return `${API_PATHS.login}?returnTo=${encodeURIComponent(path)}`;
 }
 
-/** Makes a signed-in user sign in again, to confirm their identity. */
+/** Makes a signed-in user sign in again to confirm their identity. */
 export function signInAgainPath(returnTo: string): string {
   return `${loginPathFrom(returnTo)}&again=true`;
 }

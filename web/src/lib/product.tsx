@@ -37,7 +37,7 @@ export const NO_LEGAL_FACTS: LegalFacts = {
   messageDays: null,
 };
 
-/** Written into the pages at build time; the API replaces them with its settings. */
+/** Written into the pages at build time. The API replaces them with its settings. */
 export const PRODUCT_PLACEHOLDERS: Product = {
   name: '%PRODUCT_NAME%',
   supportEmail: '%SUPPORT_EMAIL%',

@@ -1,9 +1,9 @@
 import axe from 'axe-core';
 
-// Excludes rules that need colors or a canvas, and those about landmarks, which come from the app's layout.
+// Excludes rules that need colors or a canvas, and landmark rules, because landmarks come from the app's layout.
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The violations that axe finds in the rendered content, one per line. */
+/** Returns axe violations in the rendered content, one per line. */
 export async function accessibilityProblems(): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
     runOnly: TAGS,

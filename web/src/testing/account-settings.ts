@@ -3,7 +3,7 @@ import { SETTINGS, type SettingValues } from '@ringwell/domain/settings/settings
 
 import type { AccountSettings } from '../api/types';
 
-// The settings of a new account.
+// A new account's settings.
 const DEFAULTS = Object.fromEntries(
   Object.entries<SettingDefinition>(SETTINGS).map(([name, definition]) => [name, defaultOf(definition)]),
 ) as SettingValues;

@@ -1,2 +1,2 @@
-/** Stands in for the URL of every asset, because Vite does not build tests. */
+/** Stands in for every asset's URL, because Vite doesn't build tests. */
 export default '/assets/file';

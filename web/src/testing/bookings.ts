@@ -29,7 +29,7 @@ const MANY: BookingFigures = {
 
 const NONE: Share = { count: 0, others: 0, rate: null, low: null, high: null };
 
-/** A report for one month. */
+/** A one-month report. */
 export function bookings(changed: Partial<Bookings> = {}): Bookings {
   return {
     from: '2026-03-02',

@@ -65,7 +65,7 @@ export const TRANSCRIPT: Transcript = {
   ],
 };
 
-/** A result that could not judge the call. */
+/** A result in which the call could not be judged. */
 export function unreliableResult(): NonNullable<FullCall['result']> {
   return {
     sentiment: 'negative',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { identityConfirmation } from '../lib/session/identity-confirmation';
 import type { fakeApi } from './fake-api';
 
-/** Clicks an element that needs a recent sign-in, and confirms the identity in the dialog. */
+/** Clicks an element that needs a recent sign-in, and confirms the user's identity in the dialog. */
 export async function clickAndConfirm(
   api: Pick<ReturnType<typeof fakeApi>, 'set'>,
   thing: HTMLElement,

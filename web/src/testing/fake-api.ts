@@ -5,7 +5,7 @@ interface FakeApi {
   set: (call: string, response: unknown) => void;
 }
 
-// A response with a status other than 200.
+// A response with any status other than 200.
 export class FakeResponse {
   constructor(
     readonly status: number,
@@ -14,7 +14,7 @@ export class FakeResponse {
 }
 
 /**
- * Replaces the API. Every request from the app gets the given response.
+ * Replaces the API with fixed responses.
  * @param responses keyed by `METHOD /path` without the query. A value is a JSON body, a FakeResponse, or a function or
  * promise of one. A request without an entry fails the test. By default, the user has just confirmed their identity.
  */
@@ -27,7 +27,7 @@ export function fakeApi(responses: Record<string, unknown>): FakeApi {
     const request = new Request(input, init);
     const call = `${request.method} ${new URL(request.url).pathname}`;
     seen.push({ call, request: request.clone() });
-    if (!table.has(call)) throw new Error(`The test has no response for ${call}.`);
+    if (!table.has(call)) throw new Error(`The test has no response for ${call}`);
     const entry = table.get(call);
     const response: unknown = await (typeof entry === 'function'
       ? (entry as (request: Request) => unknown)(request)

@@ -1,4 +1,4 @@
-// Makes media queries match a window of this width, because jsdom has no layout.
+// Makes media queries match this window width, because jsdom doesn't do layout.
 export function setViewportWidth(width: number): void {
   window.matchMedia = (query) => {
     const limit = /\(max-width: (\d+)px\)/.exec(query)?.[1];

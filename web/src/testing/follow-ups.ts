@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-/** An unhappy customer whose callback is due in slightly more than two hours. */
+/** An unhappy customer whose callback is due in just over two hours. */
 export function followUp(change: Partial<FollowUp> = {}): FollowUp {
   return {
     id: 'f1',
@@ -51,7 +51,7 @@ export function followUpPage(...followUps: FollowUp[]): FollowUpPage {
   return { followUps, nextCursor: null };
 }
 
-/** A day at an open office. */
+/** A day when the office is open. */
 export function today(followUps: FollowUp[], change: Partial<Today> = {}): Today {
   return {
     isOpen: true,

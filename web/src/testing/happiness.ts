@@ -21,7 +21,7 @@ const MANY: HappinessFigures = {
   high: 56,
 };
 
-/** A report about a month. */
+/** A one-month report. */
 export function happiness(changed: Partial<Happiness> = {}): Happiness {
   return {
     from: '2026-03-02',

@@ -14,8 +14,8 @@ class PageRequest extends Request {
 const HIDDEN = 'head, script, style, template, title, [hidden], input[type="hidden"], dialog:not([open])';
 const INHERITED: Record<string, string> = { visibility: 'visible', pointerEvents: 'auto' };
 
-// Testing Library reads styles in every query by role. Tests load no style sheets, and jsdom would match its default
-// style sheet for every element each time.
+// Testing Library reads styles in every query by role. Tests don't load style sheets, and jsdom would match its default
+// style sheet against every element each time.
 function inlineStyle(element: HTMLElement): CSSStyleDeclaration {
   const read = (name: string): unknown => {
     const own = Reflect.get(element.style, name) as unknown;
@@ -36,8 +36,8 @@ function camelCase(property: string): string {
 type Options = ConstructorParameters<typeof TestEnvironment>;
 type Properties = Map<PropertyKey, PropertyDescriptor | undefined>;
 
-// jsdom with Node's fetch API, which jsdom lacks. All test files in a process share this window, because packages keep
-// a reference to it, so it is reset after each file.
+// jsdom plus Node's fetch API, which jsdom lacks. All test files in a process share this window, because packages keep
+// a reference to it, so it's reset after each file.
 class WindowEnvironment extends TestEnvironment {
   private readonly listeners: (() => void)[] = [];
   private original: [object, Properties][] = [];
@@ -83,7 +83,7 @@ class WindowEnvironment extends TestEnvironment {
     const { document, history, localStorage, sessionStorage } = this.global;
     this.fakeTimers?.useRealTimers();
     this.fakeTimersModern?.useRealTimers();
-    for (let turn = 0; turn < 3; turn += 1) await sleep(0); // React would wait forever for turns that endTimers drops
+    for (let turn = 0; turn < 3; turn += 1) await sleep(0); // React would wait forever for tasks that endTimers drops
     this.endTimers();
     for (const remove of this.listeners.splice(0)) remove();
     for (const element of [document.documentElement, document.body])

@@ -58,9 +58,9 @@ const changed = (list: readonly string[], { add = [], remove = [] }: ListChange)
 ];
 
 interface OpenSettingsOptions {
-  // The section of the settings page to open; if omitted, the dashboard's card opens.
+  // Section of the settings page to open. If omitted, opens the dashboard's card.
   part?: string;
-  // The tab of the card to open; if omitted, the first tab stays open.
+  // Tab of the card to open. If omitted, the first tab stays open.
   tab?: string;
   settings?: Partial<AccountSettings>;
   connectionsResponse?: unknown;

@@ -60,7 +60,7 @@ export async function renderCall(
 
 export function audioElement(): HTMLAudioElement {
   const audio = document.querySelector('audio');
-  if (!audio) throw new Error('There is no audio element.');
+  if (!audio) throw new Error('There is no audio element');
   return audio;
 }
 

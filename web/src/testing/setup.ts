@@ -8,7 +8,7 @@ import { setViewportWidth } from './fake-browser';
 const { getElementError } = getConfig();
 configure({
   asyncUtilTimeout: 30_000, // lazy components take a while to compile on a busy machine
-  // Testing Library would print the page on every retry. This prints it only when the time is up.
+  // Testing Library would print the page on every retry. This prints it only on timeout.
   getElementError: (message, container) =>
     Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
       ? new Error(message ?? '')

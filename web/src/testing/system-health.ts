@@ -1,6 +1,6 @@
 import type { SystemHealth } from '../api/types';
 
-/** A healthy system, set up completely. */
+/** A healthy, fully set-up system. */
 export function systemHealth(changes: Partial<SystemHealth> = {}): SystemHealth {
   const worker = {
     host: 'front-desk',

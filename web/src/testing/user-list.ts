@@ -52,7 +52,7 @@ function listedUser(
   };
 }
 
-// Only the plain user has a token.
+// Only the regular user has a token.
 export const USERS_WITH_TOKENS: UserWithTokens[] = USERS.map(
   ({ id, email, firstName, lastName, profileImageUrl, role, status, isActive }) => ({
     id,

@@ -36,7 +36,7 @@ const loads = async (): Promise<ComponentType<{ name: string }>> => Greeting;
 
 let reload: jest.SpyInstance;
 beforeEach(() => {
-  jest.spyOn(console, 'error').mockReturnValue(undefined); // React logs errors that a boundary catches
+  jest.spyOn(console, 'error').mockReturnValue(undefined); // React logs errors caught by a boundary
   reload = jest.spyOn(browserLocation, 'reload').mockReturnValue(undefined);
 });
 afterEach(() => jest.restoreAllMocks());

@@ -4,7 +4,7 @@ import { browserLocation } from '../lib/browser/browser-location';
 import { Button } from './buttons/button';
 import { cx } from './cx';
 
-/** The code of a component could not be loaded. `reset` makes the next render load it again. */
+/** A component's code failed to load. `reset` makes the next render load it again. */
 export class PartNotLoaded extends Error {
   override readonly name = 'PartNotLoaded';
 
@@ -12,7 +12,7 @@ export class PartNotLoaded extends Error {
     cause: unknown,
     readonly reset: () => void,
   ) {
-    super('A part of the page could not be loaded.', { cause });
+    super('A part of the page failed to load', { cause });
   }
 }
 

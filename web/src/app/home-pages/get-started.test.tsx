@@ -58,12 +58,12 @@ describe('GetStarted', () => {
     expect(await screen.findByRole('heading', { name: 'Invite your team (done)' })).toBeVisible();
   });
 
-  it('offers the team page to owners who work alone', async () => {
+  it('links owners without a team to the team page', async () => {
     open();
     expect(await screen.findByRole('link', { name: 'Invite someone' })).toHaveAttribute('href', '/team');
   });
 
-  it('has no team step for people who cannot invite', async () => {
+  it('omits the team step for users who cannot invite', async () => {
     const api = open({}, { ...TEST_USERS.user, memberRole: 'manager' });
     expect(await screen.findByText('0 of 3 steps done')).toBeVisible();
     expect(screen.queryByText('Invite your team')).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('GetStarted', () => {
     );
   });
 
-  it('says when a sample could not be loaded', async () => {
+  it('reports a sample that failed to load', async () => {
     open({ [SAMPLE]: new FakeResponse(404) });
     await userEvent.click(await screen.findByRole('button', { name: 'Bad line' }));
     expect(await screen.findByText("Couldn't load the sample")).toBeVisible();

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import { recentCallsQuery } from '../../features/calls/api';
 import { NO_FIELDS } from '../../features/calls/call-fields';
-import { UploadCall, UploadRefusal } from '../../features/calls/upload/upload-call';
+import { UploadCall, UploadRejection } from '../../features/calls/upload/upload-call';
 import { useUpload } from '../../features/calls/upload/use-upload';
 import { invitationsQuery } from '../../features/team/api';
 import { PATHS, settingsPath } from '../../lib/paths';
@@ -87,7 +87,7 @@ function SendCall(): ReactNode {
         disabled={upload.sending !== null}
         onChoose={(file) => upload.send(file, { ...NO_FIELDS, customerName: 'Sample call' })}
       />
-      <UploadRefusal upload={upload} />
+      <UploadRejection upload={upload} />
       <div className="flex">
         <UploadCall upload={upload} />
       </div>

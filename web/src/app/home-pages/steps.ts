@@ -15,13 +15,13 @@ export interface StepsDone {
   team?: boolean;
 }
 
-/** The account's members and open invitations. */
+/** The account's members and pending invitations. */
 export interface Team {
   members: readonly unknown[];
   invitations: readonly unknown[];
 }
 
-/** Which of the first steps an account has completed. */
+/** Returns which of the first steps an account has completed. */
 export function stepsDone(settings: AccountSettings, calls: readonly unknown[], team?: Team): StepsDone {
   return {
     call: calls.length > 0,

@@ -56,7 +56,7 @@ describe('UserHomePage', () => {
     expect(headings.slice(0, 2)).toEqual([COPY.nav.happiness, COPY.nav.today]);
   });
 
-  it('says how many messages did not arrive, and links to them', async () => {
+  it('shows how many messages were not delivered, and links to them', async () => {
     openPage(TEST_USERS.user, {
       'GET /api/my/undelivered': [undelivered(), undelivered({ channel: 'email', failed: 1 })],
     });
@@ -72,7 +72,7 @@ describe('UserHomePage', () => {
     expect(api.requests()).not.toContain('GET /api/my/undelivered');
   });
 
-  it('shows demo accounts only the sandbox with its recordings, and requests nothing else', async () => {
+  it('shows demo accounts only the sandbox and its recordings, without requesting anything else', async () => {
     const api = openPage(TEST_USERS.demo);
     expect(await screen.findByRole('heading', { name: UPLOAD_COPY.sandbox })).toBeVisible();
     expect(screen.queryByText('Minutes Processed')).not.toBeInTheDocument();

@@ -24,7 +24,7 @@ const TodayCard = lazyPart(async () => (await import('../../features/follow-ups/
 const SettingsCard = lazyPart(async () => (await import('../../features/settings/settings-card')).SettingsCard);
 const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo-sandbox')).DemoSandbox);
 
-// Demo accounts only see the sandbox. Before the first call, there are no customers to report on.
+// Demo accounts see only the sandbox. Before the first call, there are no customers to report on.
 export function UserHomePage(): ReactNode {
   const { accountId, status } = useUser();
   const maySetUp = useMay('manager');
@@ -58,7 +58,7 @@ export function UserHomePage(): ReactNode {
           <TodayCard />
         </LazyPart>
       )}
-      {/* Loads in parallel with Today, but appears after it, because it would shift when Today's rows appear. */}
+      {/* Loads in parallel with Today, but appears after it so that Today's rows don't shift it. */}
       <div className="contents" style={today.isPending || undelivered.isLoading ? { visibility: 'hidden' } : undefined}>
         {failed > 0 && (
           <Link to={settingsPath('alerts')} className="font-semibold text-negative underline underline-offset-2">

@@ -12,7 +12,7 @@ export const ACCOUNT_COPY = {
     change: 'Change Picture',
     remove: 'Remove Picture',
     saving: 'Saving...',
-    hint: 'PNG, JPEG or WebP, up to 2 MB. Members of your accounts see it.',
+    hint: 'PNG, JPEG or WebP, up to 2 MB. Members of your accounts can see it.',
     tooLarge: 'Choose a picture of up to 2 MB.',
     saved: 'Your picture has been saved',
     removed: 'Your picture has been removed',

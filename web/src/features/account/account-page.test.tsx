@@ -110,7 +110,7 @@ describe('AccountPage', () => {
     ]);
   });
 
-  it('explains why a picture is rejected, and shows no picture from a sign-in provider', async () => {
+  it('explains why a picture is rejected, and does not show pictures from sign-in providers', async () => {
     const message = "We can't read this picture. Choose a PNG, JPEG or WebP file.";
     open(
       { 'PUT /api/my/picture': new FakeResponse(415, { code: 'UNSUPPORTED_PICTURE', message }) },
@@ -131,12 +131,12 @@ describe('AccountPage', () => {
   });
 
   it('changes the password, and shows any problem with it next to the field', async () => {
-    const refusal = {
+    const rejection = {
       code: 'VALIDATION_FAILED',
       message: 'x',
       errors: [{ field: 'currentPassword', message: 'This is not your current password.' }],
     };
-    const api = open({ 'POST /api/my/password': new FakeResponse(400, refusal) });
+    const api = open({ 'POST /api/my/password': new FakeResponse(400, rejection) });
     await click('Change Password');
     expect(await screen.findByText(ACCOUNT_COPY.password.missing)).toBeVisible();
     await userEvent.type(screen.getByLabelText('Current password'), 'wrong');
@@ -151,7 +151,7 @@ describe('AccountPage', () => {
     expect(await api.bodies('POST /api/my/password')).toEqual([body, body]);
   });
 
-  it('asks users who have no password only for a new one', async () => {
+  it('asks users without a password only for a new one', async () => {
     const api = open({ 'POST /api/my/password': new FakeResponse(204) }, { ...TEST_USERS.user, hasPassword: false });
     expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('New password'), 'five loud tin whistles');
@@ -183,7 +183,7 @@ describe('AccountPage', () => {
     ]);
   });
 
-  it('signs out one of the other browsers, or all of them', async () => {
+  it('signs out one other browser, or all of them', async () => {
     const api = open({
       'DELETE /api/my/sessions/s2': new FakeResponse(204),
       'DELETE /api/my/sessions': new FakeResponse(204),

@@ -33,7 +33,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   const [isChecked, setIsChecked] = useState(false);
   const [wantsLetter, setWantsLetter] = useState(saved.weeklyLetter);
   const [shown, setShown] = useState(saved);
-  // The settings were saved elsewhere in the meantime, so older choices must not overwrite them.
+  // The settings have since been saved elsewhere, so older choices must not overwrite them.
   if (isChanged(shown, saved)) {
     setShown(saved);
     setLabels(saved.labels);
@@ -109,7 +109,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
                 />
               )}
             </Field>
-            <Field label="Until" error={isEmpty ? 'Choose a time other than the start.' : problemOf(hours.until)}>
+            <Field label="Until" error={isEmpty ? 'Choose a time other than the start time.' : problemOf(hours.until)}>
               {(wiring) => (
                 <Input
                   {...wiring}
@@ -151,7 +151,7 @@ function isChanged(one: MemberAlerts, other: MemberAlerts): boolean {
   return choices(one) !== choices(other);
 }
 
-/** Explains why none of these emails would arrive. */
+/** Explains why these emails would not arrive. */
 function AlertProblem({ alerts: { isMailSetUp, address, isUnsubscribed } }: { alerts: MemberAlerts }): ReactNode {
   const problem =
     address === null

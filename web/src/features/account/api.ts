@@ -63,7 +63,7 @@ export const myAlertsQuery = (userId: string, accountId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Changes which of the account's calls the signed-in user gets emails about. */
+/** Changes which of the account's calls the signed-in user is emailed about. */
 export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, MemberAlertsChange> {
   const client = useQueryClient();
   const { id: userId, accountId } = useUser();
@@ -98,7 +98,7 @@ export function useChangePassword(): UseMutationResult<unknown, Error, PasswordC
   });
 }
 
-/** How the signed-in user, or the impersonating administrator, confirms their identity. */
+/** How the signed-in user, or the administrator impersonating them, confirms their identity. */
 export const confirmationMethodQuery = queryOptions({
   queryKey: ['auth', 'confirmation'],
   queryFn: ({ signal }) => dataOf(api.GET('/api/auth/confirm', { signal })),

@@ -16,7 +16,7 @@ import { TEST_USERS } from '../../testing/test-users';
 import { ACCOUNT_COPY } from './account-copy';
 import { ConfirmIdentityDialog } from './confirm-identity-dialog';
 
-// The simulated browser has no authenticators.
+// The simulated browser doesn't have authenticators.
 jest.mock('../../lib/session/passkeys', () => ({
   ...jest.requireActual<typeof passkeys>('../../lib/session/passkeys'),
   canUsePasskeys: () => true,
@@ -26,7 +26,7 @@ jest.mock('../../lib/session/passkeys', () => ({
 const METHOD = 'GET /api/auth/confirm';
 const CONFIRM = 'POST /api/auth/confirm';
 const CHANGE = 'PUT /api/admin/users/u2';
-const REFUSED = new FakeResponse(403, { code: 'REAUTHENTICATION_REQUIRED', message: "Confirm that it's you." });
+const REJECTED = new FakeResponse(403, { code: 'REAUTHENTICATION_REQUIRED', message: "Confirm that it's you." });
 const COPY = ACCOUNT_COPY.confirmation;
 
 function Shown(): ReactNode {
@@ -41,7 +41,7 @@ describe('a change that needs confirmation', () => {
   ): { fake: ReturnType<typeof fakeApi>; change: () => Promise<string> } {
     const fake = fakeApi({
       [METHOD]: { method: 'password', needsCode: false, hasPasskey: false, signInName: 'email' },
-      [CHANGE]: REFUSED,
+      [CHANGE]: REJECTED,
       ...responses,
     });
     const client = createQueryClient();
@@ -58,7 +58,7 @@ describe('a change that needs confirmation', () => {
   const times = (fake: ReturnType<typeof fakeApi>, call: string): number =>
     fake.requests().filter((each) => each === call).length;
 
-  it('asks for the password once, explains why it was rejected, and repeats all pending requests', async () => {
+  it('asks for the password once, explains why it was rejected, and retries all pending requests', async () => {
     const wrong = { code: 'VALIDATION_FAILED', errors: [{ field: 'password', message: 'This is not your password.' }] };
     const { fake, change } = open({ [CONFIRM]: new FakeResponse(400, wrong) });
     const changes = Promise.all([change(), change()]);
@@ -145,7 +145,7 @@ describe('a change that needs confirmation', () => {
     await changed;
   });
 
-  it('asks an administrator who views an account for their own password', async () => {
+  it('asks administrators viewing an account for their own password', async () => {
     const { change } = open({}, { ...TEST_USERS.user, isImpersonated: true });
     const changed = change();
     expect(await screen.findByLabelText(COPY.ownPassword)).toBeVisible();
@@ -153,7 +153,7 @@ describe('a change that needs confirmation', () => {
     await changed;
   });
 
-  it('asks for nothing when the API rejects the change for another reason', async () => {
+  it('does not ask when the API rejects the change for another reason', async () => {
     const { change } = open({ [CHANGE]: new FakeResponse(403, { code: 'ADMIN_ONLY', message: 'No.' }) });
     expect(await change()).toContain('ADMIN_ONLY');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -9,7 +9,7 @@ import { responsesFor, TEST_USERS } from '../../testing/test-users';
 
 const CHANGE = 'POST /api/my/password';
 
-describe('A password that someone else chose', () => {
+describe('A password set by someone else', () => {
   it('must be replaced before the page is shown', async () => {
     const api = fakeApi({
       ...responsesFor({ ...TEST_USERS.user, requiredStep: 'change_password' }),
@@ -27,8 +27,8 @@ describe('A password that someone else chose', () => {
   });
 });
 
-describe('Two-step verification that is required for administrators', () => {
-  it('must be set up first, and the page is shown once the recovery codes are saved', async () => {
+describe('Two-step verification required for administrators', () => {
+  it('must be set up before the page is shown, including saving the recovery codes', async () => {
     const state = {
       isAvailable: true,
       isRequired: true,

@@ -25,11 +25,11 @@ const TEXTS = {
   },
   set_up_second_factor: {
     title: 'Set up a second step',
-    text: 'Administrators can see every account, so a password alone is not enough here. Choose a second step to continue.',
+    text: "Administrators can see every account, so a password alone isn't enough. Choose a second step to continue.",
   },
 } as const satisfies Record<RequiredStepProps['step'], { title: string; text: string }>;
 
-/** Replaces every page until the user has completed the step that the session requires. */
+/** Replaces every page until the user completes the step that the session requires. */
 export function RequiredStep({ step }: RequiredStepProps): ReactNode {
   const { title, text } = TEXTS[step];
   const client = useQueryClient();

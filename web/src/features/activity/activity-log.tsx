@@ -12,7 +12,7 @@ import { ActivityTable } from './activity-table';
 import { exportPath, type ActivityFilter, type ActivityPages } from './api';
 
 interface ActivityLogProps {
-  /** The list's API path, which is also the beginning of its CSV export's path. */
+  /** The list's API path, which is also the prefix of its CSV export path. */
   path: Parameters<typeof exportPath>[0];
   pagesOf: (filter: ActivityFilter) => ActivityPages;
   /** Actions to choose from. */

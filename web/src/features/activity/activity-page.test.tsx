@@ -42,7 +42,7 @@ const optionsOf = (select: HTMLElement): (string | null)[] =>
     .map((option) => option.textContent);
 
 describe('the activity page for all accounts', () => {
-  it('names every action in American English, and filters by its stored name', async () => {
+  it('shows a label for every action, and filters by its stored name', async () => {
     const searches: string[] = [];
     open('/activity', TEST_USERS.admin, {
       'GET /api/admin/activity': ({ url }: Request) => {
@@ -104,7 +104,7 @@ describe('the activity page for one account', () => {
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/my/activity/export.csv?');
   });
 
-  it('explains that there is no activity yet, or that nothing matches', async () => {
+  it('says that there is no activity yet, or that nothing matches', async () => {
     open('/team/activity', TEST_USERS.user, { [MY_ACTIVITY]: [] });
     expect(await screen.findByText('No activity yet')).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox', { name: /Search activity/ }), 'x');

@@ -17,7 +17,7 @@ import type { ActivityPages } from './api';
 
 interface ActivityTableProps {
   pages: ActivityPages;
-  /** Whether a search hides entries. */
+  /** Whether entries are hidden by a search. */
   isFiltered?: boolean;
   /** Shown for entries without an address. */
   noAddress?: string;

@@ -27,7 +27,7 @@ export const myActivity = (accountId: string, filter: ActivityFilter): ActivityP
 
 interface Page {
   limit: number;
-  /** The id of the last entry of the previous page. */
+  /** The ID of the previous page's last entry. */
   after: string | undefined;
 }
 

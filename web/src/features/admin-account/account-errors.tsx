@@ -9,7 +9,7 @@ import { formatDateTime } from '../../lib/format/format';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { Card } from '../../ui/layout/card';
-import { CallOfUser } from '../users/components/call-of-user';
+import { UserCall } from '../users/components/user-call';
 import { accountErrorsQuery } from './api';
 
 interface AccountErrorsProps {
@@ -52,7 +52,7 @@ function ErrorList({ userId, name }: AccountErrorsProps): ReactNode {
             <p className="font-mono text-meta text-fg-subtle wrap-anywhere">
               {[error.code, error.callId && `call ${error.callId}`].filter(Boolean).join(' · ')}
             </p>
-            {error.callId !== null && <CallOfUser callId={error.callId} userId={userId} name={name} />}
+            {error.callId !== null && <UserCall callId={error.callId} userId={userId} name={name} />}
           </div>
         </li>
       ))}

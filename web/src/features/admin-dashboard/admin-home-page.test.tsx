@@ -31,7 +31,7 @@ describe('AdminHomePage', () => {
     expect(screen.getAllByText('All time')).toHaveLength(2);
   });
 
-  it('shows nothing below system health until it has loaded, to avoid layout shifts', async () => {
+  it('hides everything below system health until it has loaded, to avoid layout shifts', async () => {
     let respond = (): void => undefined;
     const responded = new Promise<void>((resolve) => (respond = resolve));
     open({
@@ -75,7 +75,7 @@ describe('AdminHomePage', () => {
     expect(screen.getByText('huggingface.co cannot be reached (timeout). Retrying automatically.')).toBeVisible();
   });
 
-  it('reports that everything is running, and which engines are used', async () => {
+  it('shows that everything is running, and which engines are in use', async () => {
     localStorage.setItem('has-backup', 'true');
     open();
     expect(await screen.findByText('Everything is running')).toBeVisible();
@@ -111,7 +111,7 @@ describe('AdminHomePage', () => {
     jest.useRealTimers();
   });
 
-  it('says whose recordings are waiting in the inbox, and why', async () => {
+  it('shows whose recordings are waiting in the inbox, and why', async () => {
     const folder = { accountName: 'Becker Plumbing', checkedAt: '2026-03-02T15:19:00.000Z', waiting: 3, refused: 0 };
     const inbox = [
       { ...folder, problem: 'The share does not respond.' },
@@ -122,7 +122,7 @@ describe('AdminHomePage', () => {
     expect(screen.getByText('Inbox').closest('div')).toHaveTextContent('Inbox2 folders4 waiting, 2 refused today');
   });
 
-  it('reports who missed an alert, on which channel, and why', async () => {
+  it('reports who missed an alert, in which channel, and why', async () => {
     const undelivered = {
       userId: 'u7',
       accountName: 'Becker Plumbing',

@@ -22,12 +22,12 @@ export function AdminHomePage(): ReactNode {
   const health = useQuery(systemHealthQuery);
   const { data, isError, refetch } = useQuery(systemUsageQuery('total'));
   const show = (key: keyof SystemUsage, format = formatNumber): string | undefined => data && format(data[key]);
-  // The height of the strip depends on its contents, so everything below it would shift when it loads.
+  // The strip's height depends on its contents, so everything below it would shift when it loads.
   if (health.isPending) return <Skeleton className="h-screen rounded-card" label="Loading system health" />;
   return (
     <div className="grid gap-6">
       {health.isError ? (
-        // After a failed refresh, the previous state is hidden, because it may be outdated.
+        // Hides the previous state after a failed refresh, because it may be outdated.
         <LoadFailed what="system health" onRetry={() => void health.refetch()} />
       ) : (
         <HealthStrip health={health.data} />

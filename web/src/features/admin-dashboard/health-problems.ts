@@ -1,10 +1,10 @@
 import type { SystemHealth } from '../../api/types';
 import { formatTime, plural } from '../../lib/format/format';
 
-/** When less than this share of the disk is free, an administrator should make room. */
-const LOW_DISK_SHARE = 0.1;
+/** Administrators are warned when less than this fraction of the disk is free. */
+const LOW_DISK_FRACTION = 0.1;
 
-/** The current problems as sentences without a period. Empty while everything is running. */
+/** The current problems as sentences without a period. Empty if everything is running. */
 export function healthProblems(health: SystemHealth): string[] {
   const { rows, workers, silentWorkers, disk, undelivered, inbox } = health;
   const failed = sum(undelivered ?? [], 'failed');
@@ -25,7 +25,7 @@ export function healthProblems(health: SystemHealth): string[] {
 }
 
 export function isNearlyFull(disk: SystemHealth['disk']): boolean {
-  return disk !== null && disk.freeBytes < disk.totalBytes * LOW_DISK_SHARE;
+  return disk !== null && disk.freeBytes < disk.totalBytes * LOW_DISK_FRACTION;
 }
 
 function sum<K extends string>(items: readonly Record<K, number>[], key: K): number {

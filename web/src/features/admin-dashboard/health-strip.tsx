@@ -13,7 +13,7 @@ import { PATHS, userAccountPath } from '../../lib/paths';
 import { ButtonLink } from '../../ui/buttons/button';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
-import { CallOfUser } from '../users/components/call-of-user';
+import { UserCall } from '../users/components/user-call';
 import { healthProblems, isNearlyFull } from './health-problems';
 
 const GB = 1_000_000_000;
@@ -85,7 +85,7 @@ function cellsOf({
   disk,
   version,
 }: SystemHealth): Cell[] {
-  // Only workers know their engines.
+  // Only workers know which engines they use.
   const none = workers.length === 0 ? 'Unknown' : 'None';
   const recognizers = engines.transcription.filter((engine) => engine !== NO_RECOGNIZER);
   const failed = undelivered?.reduce((count, row) => count + row.failed, 0);
@@ -173,7 +173,7 @@ function UndeliveredList({ undelivered }: { undelivered: NonNullable<SystemHealt
               </p>
               {reason !== null && <p className="text-fg-muted">{reason}</p>}
             </div>
-            {callId !== null && <CallOfUser callId={callId} userId={userId} name={accountName} />}
+            {callId !== null && <UserCall callId={callId} userId={userId} name={accountName} />}
           </li>
         ))}
       </ul>

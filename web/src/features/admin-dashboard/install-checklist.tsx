@@ -12,10 +12,10 @@ const BACKUP_KEY = 'has-backup';
 
 /** One-time setup steps for an administrator. Disappears when all of them are done. */
 export function InstallChecklist({ health }: { health: SystemHealth }): ReactNode {
-  // A database cannot tell whether it is backed up, so the administrator confirms it.
+  // There's no way to detect backups, so the administrator confirms them.
   const [hasBackup, setHasBackup] = useState(() => localStorage.getItem(BACKUP_KEY) !== null);
   const { setup, models, workers } = health;
-  // Only workers know the installed models.
+  // Only workers know which models are installed.
   const done = { ...setup, models: workers.length === 0 || hasGoodModels(health), backup: hasBackup };
   const count = Object.values(done).filter(Boolean).length;
   if (count === 4) return null;

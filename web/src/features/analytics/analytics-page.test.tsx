@@ -110,18 +110,18 @@ describe('AreaChart', () => {
     expect(await screen.findByText('Last 30 days, in the time zone America/New York')).toBeVisible();
   });
 
-  it('requests the days of the new time zone when the account changes it', async () => {
+  it('requests days in the new time zone when the account changes it', async () => {
     const client = createQueryClient();
     const api = open({}, client);
     await screen.findByRole('img', { name: /to Mar 3/ });
     api.set('GET /api/admin/usage/daily', [...DAYS.slice(1), dayOf('2026-03-04', 5)]);
     act(() => showTimeZone(client, TEST_USERS.admin.accountId, 'Asia/Tokyo'));
-    expect(client.isFetching(dailyUsageQuery)).toBe(1); // does not wait for the next poll
+    expect(client.isFetching(dailyUsageQuery)).toBe(1); // doesn't wait for the next poll
     expect(await screen.findByText('Last 30 days, in the time zone Asia/Tokyo')).toBeVisible();
     expect(await screen.findByRole('img', { name: /to Mar 4/ })).toBeVisible();
   });
 
-  it('says that nothing was processed when all days are zero', async () => {
+  it('says that nothing was processed if every day is zero', async () => {
     open({ 'GET /api/admin/usage/daily': [dayOf('2026-03-01', 0), dayOf('2026-03-02', 0)] });
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'No processing minutes from Mar 1, 2026 to Mar 2, 2026.',

@@ -14,7 +14,7 @@ export function areaPath(values: readonly number[], maximum: number): AreaPath {
   return { line, area: `${line}L${round(toX(values.length - 1, values.length))} ${CHART_SIZE}L0 ${CHART_SIZE}Z` };
 }
 
-/** The smallest of 1, 2, 4, 6 or 8 times a power of ten that is at least `value`; 1 for 0. */
+/** The smallest 1, 2, 4, 6 or 8 times a power of ten that is at least `value`, or 1 for 0. */
 export function axisMaximum(value: number): number {
   if (value <= 0) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));

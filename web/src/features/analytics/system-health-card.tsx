@@ -20,7 +20,7 @@ const APPEARANCES = {
   down: { Icon: CircleX, className: 'text-negative' },
 } as const satisfies Record<SystemHealth['status'], unknown>;
 
-// After a failed refresh, the previous state is hidden, because it may be outdated.
+// Hides the previous state after a failed refresh, because it may be outdated.
 export function SystemHealthCard(): ReactNode {
   const { data, isError, refetch } = useQuery(systemHealthQuery);
   return (

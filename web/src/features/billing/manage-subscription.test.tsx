@@ -70,7 +70,7 @@ describe('ManageSubscription', () => {
     expect(screen.queryByRole('button', BUTTON)).not.toBeInTheDocument();
   });
 
-  it('sends no request for administrators', async () => {
+  it('does not send requests for administrators', async () => {
     const api = open(ACTIVE, { person: TEST_USERS.admin });
     expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
     expect(api.requests()).not.toContain('GET /api/billing/subscription');

@@ -7,10 +7,10 @@ import { live } from '../../lib/queries/poll';
 import { myKey, useUser } from '../../lib/session/session';
 import { isInProgress } from './call-state';
 
-/** Calls change on the server at any time, so opening a page refetches them while it shows the cached ones. */
+/** Calls can change on the server at any time, so opening a page refetches them while showing the cached ones. */
 export const ALWAYS_STALE = 0;
 
-/** Delay between refreshes of calls: shorter while one is in progress. */
+/** Delay between call refreshes, shorter while one is in progress. */
 export function callPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number {
   return calls.some(isInProgress) ? CALL_POLL_MS : LIVE_POLL_MS;
 }
@@ -32,7 +32,7 @@ export const callQuery = (accountId: string, id: string) =>
     ...live<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : callPollMs([call])), CALL_POLL_MS),
   });
 
-/** How long it usually takes to process a call. */
+/** How long processing a call usually takes. */
 export const processingTimeQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'processing-time'),

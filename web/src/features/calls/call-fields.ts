@@ -62,7 +62,7 @@ export function detailsOf(fields: CallFields): CallDetails {
   };
 }
 
-/** Returns only the changed details, because others, such as the office's number, must not be overwritten. */
+/** Returns only the changed details, so that others, such as the office's number, aren't overwritten. */
 export function changesIn(call: FullCall, fields: CallFields): Partial<CallDetails> {
   const before = fieldsOf(call);
   const details = detailsOf(fields);

@@ -21,7 +21,7 @@ import { DAY } from '@ringwell/domain/time';
 
 import { STATE_GROUPS, type StateGroup } from './call-state';
 
-/** The call list's filters in the URL. An empty string means no filter. */
+/** The call list's filters from the URL. An empty string means no filter. */
 export interface CallFilters extends Record<ServiceTitanWord, string> {
   search: string;
   label: CallLabel | '';
@@ -43,7 +43,7 @@ export interface CallFilters extends Record<ServiceTitanWord, string> {
   to: string;
   /** A relative range in the account's time zone, instead of dates. */
   range: CallRange | '';
-  /** Which time the dates and the sort order use; by default, the time of the call. */
+  /** Which time to use for the dates and sort order. Defaults to the time of the call. */
   time: Extract<CallTime, 'receivedAt'> | '';
 }
 

@@ -16,7 +16,7 @@ describe('otherParty', () => {
     expect(otherParty({ ...CALL, customerName: null, from: null }).title).toBe('Unknown customer');
   });
 
-  it('names the customer in a note once, with a readable number', () => {
+  it('names the customer only once in a note, with a readable number', () => {
     expect(noteCaller(CALL)).toEqual({ name: 'Dana Reyes', phone: '(555) 010-0142' });
     expect(noteCaller({ ...CALL, customerName: null })).toEqual({ name: null, phone: '(555) 010-0142' });
     expect(noteCaller({ ...CALL, customerName: null, from: null })).toEqual({ name: 'Unknown customer', phone: null });

@@ -3,7 +3,7 @@ import { getCaller, type Caller } from '@ringwell/domain/calls/call-note';
 import { formatPhone, isWithheld, WITHHELD } from '@ringwell/domain/customers/phone';
 
 interface CallParties {
-  /** Name that the account has given the customer. */
+  /** Name the account gave the customer. */
   customer?: { name: string | null } | null;
   direction: CallDirection | null;
   customerName: string | null;

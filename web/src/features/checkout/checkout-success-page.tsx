@@ -27,7 +27,7 @@ export function CheckoutSuccessPage(): ReactNode {
   const [search] = useSearchParams();
   const { data, isLoading } = useQuery(checkoutQuery(search.get('session_id')));
   // The payment activates the account after a few seconds, so this polls until the dashboard would show it. Also polls
-  // when the first request failed (undefined), but not for signed-out visitors (null).
+  // if the first request failed (undefined), but not for signed-out visitors (null).
   useQuery({
     ...userQuery,
     refetchInterval: ({ state: { data } }) => (data === undefined || data?.status === 'demo' ? ACCOUNT_POLL_MS : false),

@@ -16,7 +16,7 @@ const CONFIG = 'GET /api/public/config';
 const subscribe = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Subscribe' }));
 
 describe('SubscribeDialog', () => {
-  it('redirects to the payment page and cannot be closed while it opens', async () => {
+  it('redirects to the payment page, and cannot be closed meanwhile', async () => {
     const assign = jest.spyOn(browserLocation, 'assign').mockReturnValue(undefined);
     const onClose = jest.fn();
     let respond: (value: unknown) => void = () => undefined;
@@ -55,7 +55,7 @@ describe('SubscribeDialog', () => {
     );
   });
 
-  it('stays open and shows an error when the checkout fails to open', async () => {
+  it('stays open and shows an error when checkout fails to open', async () => {
     fakeApi({ [CONFIG]: { billingEnabled: true }, 'POST /api/checkout': new FakeResponse(500) });
     renderWithProviders(<SubscribeDialog onClose={() => undefined} />);
     await subscribe();

@@ -31,7 +31,7 @@ interface SubscribeDialogProps {
   onClose: () => void;
 }
 
-// Cannot be closed while the checkout is being opened.
+// Can't be closed while checkout is opening.
 export function SubscribeDialog({ chosen = 'base', onClose }: SubscribeDialogProps): ReactNode {
   const [plan, setPlan] = useState<Plan>(chosen);
   const [addOns, setAddOns] = useState<AddOn[]>([...ADD_ONS]);

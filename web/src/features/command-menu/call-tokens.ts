@@ -20,7 +20,7 @@ const MOODS: Partial<Record<CallLabel, string>> = { positive: 'happy', negative:
 const MIN_SEARCH_LENGTH = 2;
 const MAX_LINKS = 6;
 
-/** @returns nothing for a text without `label:` and `agent:` */
+/** @returns undefined for text without `label:` or `agent:` */
 export function callTokensIn(text: string): CallTokens | undefined {
   const found = [...text.matchAll(TOKEN)].map(([, name = '', quoted, word = '']) => [
     name.toLowerCase(),
@@ -30,7 +30,7 @@ export function callTokensIn(text: string): CallTokens | undefined {
   return { ...(Object.fromEntries(found) as Omit<CallTokens, 'search'>), search: text.replace(TOKEN, '').trim() };
 }
 
-/** The call lists that the tokens can refer to. */
+/** The call lists the tokens can refer to. */
 export function callLists({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): CallList[] {
   const labels = label === undefined ? [undefined] : CALL_LABELS.filter((each) => matchesAny(label, namesOf(each)));
   const agents = agent === undefined ? [undefined] : people.filter(({ name }) => matchesAny(agent, name.split(' ')));

@@ -72,7 +72,7 @@ const optionsOf = (group: string): string[] =>
     .map(({ textContent }) => textContent);
 
 describe('CommandMenu', () => {
-  it('never opens a result for the previous text', async () => {
+  it('never opens a result for previously typed text', async () => {
     const { onClose } = open((request: Request) =>
       new URL(request.url).searchParams.get('search') === 'hot' ? FOUND : new Promise(() => undefined),
     );
@@ -83,7 +83,7 @@ describe('CommandMenu', () => {
     expect(screen.queryByRole('option', { name: /No hot water/ })).not.toBeInTheDocument();
   });
 
-  it('finds calls and their customers, and opens a call where the words are said', async () => {
+  it('finds calls and their customers, and opens a call where the words were said', async () => {
     const { onClose } = open(FOUND);
     expect(field()).toHaveFocus();
     await userEvent.type(field(), 'hot');
@@ -125,7 +125,7 @@ describe('CommandMenu', () => {
     expect(optionsOf('Actions').slice(0, 2)).toEqual(['Upload a recording', 'New token']);
   });
 
-  it('offers viewers neither settings nor an upload', () => {
+  it('offers neither settings nor uploads to viewers', () => {
     open(FOUND, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect(optionsOf('Pages')).not.toContain('Settings: Connections');
     expect(optionsOf('Actions')).toEqual([...THEMES, 'Keyboard shortcuts', 'Sign out']);
@@ -161,7 +161,7 @@ describe('CommandMenu', () => {
     expect(screen.getByText(`/calls?search=leak&label=negative&agent=${agent().id}`)).toBeInTheDocument();
   });
 
-  it('explains why nothing is shown', async () => {
+  it('explains why there are no results', async () => {
     open(new FakeResponse(429, { code: 'RATE_LIMITED', message: 'Too many searches. Try again in 20 seconds.' }));
     await userEvent.type(field(), 'zzz');
     expect(await screen.findByText('Too many searches. Try again in 20 seconds.')).toBeVisible();

@@ -53,7 +53,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const agents = useQuery({ ...agentsQuery(user.accountId), enabled: tokens?.agent !== undefined }).data;
   const isSearching = typed !== search || isFetching;
   const groups = [
-    // Ignores results for the previous text, because Enter would open one of them.
+    // Ignores results for previously typed text, because Enter would open one of them.
     ...(typed !== search || !data ? [] : callGroups(data, search)),
     ...(tokens ? [listGroup(tokens, peopleIn(agents ?? []))] : []),
     { title: 'Pages', icon: <LayoutDashboard aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },
@@ -224,7 +224,7 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
               {group.title}
             </div>
             {group.options.map((option) => (
-              // The focus stays in the field, which names the active option by aria-activedescendant.
+              // Focus stays in the field, which points to the active option with aria-activedescendant.
               <div
                 key={option.id}
                 id={toDomId(option)}
@@ -249,7 +249,7 @@ function Combobox({ text, onType, groups, options, onChoose, status, isBusy }: C
   );
 }
 
-// Returns the text once the user pauses typing.
+// Returns the text once the user stops typing.
 function useDelayed(text: string): string {
   const [delayed, setDelayed] = useState(text);
   useEffect(() => {

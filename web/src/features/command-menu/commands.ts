@@ -16,7 +16,7 @@ export interface MenuPage {
 export interface Command {
   id: string;
   label: string;
-  /** The path of the page to open, with navigation state; otherwise `run` is set. */
+  /** Path of the page to open, with navigation state. If not set, `run` is. */
   to?: string;
   state?: unknown;
   run?: () => void;
@@ -24,7 +24,7 @@ export interface Command {
   words?: string;
 }
 
-/** The pages that this user can open, sidebar pages first. */
+/** The pages this user can open, sidebar pages first. */
 export function pagesOf(user: CurrentUser, sidebar: readonly MenuPage[]): Command[] {
   const pages: MenuPage[] = [
     ...sidebar,
@@ -93,7 +93,7 @@ function uploadOf({ status }: CurrentUser): Command {
     : { id: 'demo', label: 'Try a recording', to: PATHS.demo };
 }
 
-/** The commands that contain all words of the text, in any order. */
+/** The commands that contain all the words in the text, in any order. */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => {

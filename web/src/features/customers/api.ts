@@ -6,7 +6,7 @@ import { live, livePages, pollWhile } from '../../lib/queries/poll';
 import { myKey } from '../../lib/session/session';
 import { toApiQuery, type CustomerFilters } from './customer-filters';
 
-// Calls and colleagues may change customers at any time.
+// Calls and colleagues can change customers at any time.
 const ALWAYS_STALE = 0;
 
 const SHOWN_FOLLOW_UPS = 10;

@@ -5,11 +5,11 @@ it.each([
   ['sort=recent', ''],
   ['search=dana&sort=risk&atRisk=true&waiting=true', 'search=dana&sort=risk&atRisk=true&waiting=true'],
   ['sort=age&atRisk=maybe&search=+', ''],
-])('keeps only the known filters from the URL query %s', (address, kept) => {
+])('keeps only known filters from the URL query %s', (address, kept) => {
   expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(kept);
 });
 
-it('sends only the chosen filters to the API, and a search of two characters or more', () => {
+it('sends only the chosen filters to the API, and only searches of two characters or more', () => {
   expect(toApiQuery(parseFilters(new URLSearchParams('search=d')))).toEqual({ sort: 'recent' });
   expect(toApiQuery(parseFilters(new URLSearchParams('search=da+&atRisk=true')))).toEqual({
     sort: 'recent',
@@ -18,7 +18,7 @@ it('sends only the chosen filters to the API, and a search of two characters or 
   });
 });
 
-it('does not count the order as a filter', () => {
+it('does not treat the order as a filter', () => {
   expect(isFiltered(parseFilters(new URLSearchParams('sort=name')))).toBe(false);
   expect(isFiltered(parseFilters(new URLSearchParams('waiting=true')))).toBe(true);
 });

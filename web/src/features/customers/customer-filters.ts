@@ -1,7 +1,7 @@
 export const SORTS = ['recent', 'calls', 'risk', 'name'] as const;
 export type CustomerSort = (typeof SORTS)[number];
 
-/** The list's filters in the URL. */
+/** The list's filters, stored in the URL. */
 export interface CustomerFilters {
   search: string;
   sort: CustomerSort;

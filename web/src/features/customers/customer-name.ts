@@ -5,7 +5,7 @@ import * as shared from '../../lib/format/customer-name';
 
 type Named = Pick<Customer, 'name' | 'phones' | 'references'>;
 
-/** Name of a customer with several numbers: the name, or else the first number. */
+/** Display name for a customer with several numbers: the name, or else the first number. */
 export function customerName({ name, phones, references }: Named): string {
   const phone = phones[0] ?? null;
   return shared.customerName({ name, phone, reference: phone === null ? (references[0] ?? null) : null });

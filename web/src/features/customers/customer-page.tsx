@@ -22,7 +22,7 @@ import { Mood } from './details/mood';
 import { Notes } from './details/notes';
 import { Promises } from './details/promises';
 
-/** A customer with all calls, risks, promises and notes. */
+/** A customer with their calls, risks, promises and notes. */
 export function CustomerPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status } = useUser();

@@ -47,7 +47,7 @@ export const CUSTOMERS_COPY = {
     none: 'No other customers found.',
     confirmTitle: (name: string) => `Merge ${name}?`,
     question: (other: string, name: string) =>
-      `All calls, numbers and follow-ups of ${other} move to ${name}. If both are waiting for a call back, that becomes one follow-up.`,
+      `All of ${other}'s calls, numbers and follow-ups move to ${name}. If both are waiting for a call back, that becomes one follow-up.`,
     confirm: 'Merge',
     pending: 'Merging…',
     done: 'Customers merged',
@@ -66,7 +66,7 @@ export const CUSTOMERS_COPY = {
     open: 'Erase',
     title: (name: string) => `Erase ${name}?`,
     question:
-      "This permanently deletes all calls so far with their recordings, transcripts and follow-ups, the customer's name and numbers, and earlier exports of the account. This can't be undone. Usage, bills and notes in ServiceTitan stay as they are.",
+      "This permanently deletes all calls so far with their recordings, transcripts and follow-ups, the customer's name and numbers, and the account's earlier exports. This can't be undone. Usage, bills and notes in ServiceTitan stay as they are.",
     counting: 'Counting the calls…',
     notCounted: "We couldn't count the calls. You can erase them anyway.",
     calls: (calls: number) => `${calls.toLocaleString('en-US')} ${calls === 1 ? 'call' : 'calls'} will be erased.`,
@@ -74,11 +74,11 @@ export const CUSTOMERS_COPY = {
     pending: 'Erasing…',
     failed: "Couldn't erase this customer. Try again.",
     done: 'Erasing the customer',
-    doneText: 'The receipt is below the list of customers.',
+    doneText: 'The receipt is below the customer list.',
   },
   receipts: {
     title: 'Erasure receipts',
-    text: 'They show what was erased, when and by whom, but none of the content',
+    text: 'They show what was erased, when and by whom, but not the content',
     kinds: { call: 'A call', customer: 'A customer' },
     progress: (erased: number, calls: number) => `erasing, ${erased} of ${calls} calls done`,
     requested: (when: string, who: string) => `Requested on ${when} by ${who}.`,

@@ -77,7 +77,7 @@ const click = async (role: string, name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole(role, { name }));
 
 describe('the customer list', () => {
-  it("shows the customers' status in words, and links to them", async () => {
+  it("describes each customer's status in words, and links to the customer", async () => {
     open('/customers');
     const link = await screen.findByRole('link', { name: 'Karen Voss' });
     expect(link).toHaveAttribute('href', '/customers/k1');
@@ -145,7 +145,7 @@ describe('the customer list', () => {
     expect(api.requests()).toContain(LIST);
   });
 
-  it('is not shown as empty while the next list loads', async () => {
+  it('does not look empty while the next list loads', async () => {
     open('/customers?waiting=true', {
       [LIST]: (request: Request) =>
         new URL(request.url).searchParams.has('waiting')
@@ -172,7 +172,7 @@ describe('the customer list', () => {
 });
 
 describe('a customer', () => {
-  it('is shown with risks, calls, mood, promises and notes', async () => {
+  it('is shown with their risks, calls, mood, promises and notes', async () => {
     open('/customers/k1');
     expect(await screen.findByRole('heading', { name: 'Karen Voss' })).toBeVisible();
     const risks = within(screen.getByRole('region', { name: CUSTOMERS_COPY.risks }));
@@ -192,7 +192,7 @@ describe('a customer', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('describes follow-ups in the same words as the follow-ups page', async () => {
+  it('has follow-ups described in the same words as on the follow-ups page', async () => {
     const snoozedUntil = hoursFromNow(24);
     const followUps = [followUp({ snoozedUntil }), followUp({ id: 'f0', state: 'done', outcome: 'called_back' })];
     open('/customers/k1', { 'GET /api/follow-ups': { followUps, nextCursor: null } });
@@ -202,7 +202,7 @@ describe('a customer', () => {
     expect(screen.queryByText('Waiting')).not.toBeInTheDocument();
   });
 
-  it('is renamed, and keeps the typed name when renaming fails', async () => {
+  it('can be renamed, and keeps the typed name if renaming fails', async () => {
     const api = open('/customers/k1', { 'PATCH /api/customers/k1': new FakeResponse(500) });
     await click('button', CUSTOMERS_COPY.rename.open);
     const field = await screen.findByRole('textbox', { name: /^Name/ });
@@ -220,7 +220,7 @@ describe('a customer', () => {
     expect((await api.bodies('PATCH /api/customers/k1')).at(-1)).toEqual({ name: 'Karin Voss' });
   });
 
-  it('is merged with another customer, after an explanation', async () => {
+  it('can be merged with another customer, after an explanation', async () => {
     const api = open('/customers/k1', { 'POST /api/customers/k1/merge': customerDetails() });
     await click('button', CUSTOMERS_COPY.merge.open);
     await userEvent.type(await screen.findByRole('searchbox', { name: CUSTOMERS_COPY.merge.search }), '0143');
@@ -233,7 +233,7 @@ describe('a customer', () => {
     expect(await api.bodies('POST /api/customers/k1/merge')).toEqual([{ customerId: 'k2' }]);
   });
 
-  it('is split, and the new customer is shown', async () => {
+  it('can be split, which shows the new customer', async () => {
     const api = open('/customers/k1', {
       [ONE]: customerDetails({ phones: ['+15550100142', '+15550100143'] }),
       'POST /api/customers/k1/split': customerDetails(LEE_ORTIZ),
@@ -246,7 +246,7 @@ describe('a customer', () => {
     expect(await api.bodies('POST /api/customers/k1/split')).toEqual([{ phone: '+15550100143' }]);
   });
 
-  it('is erased after the user has confirmed their identity', async () => {
+  it('can be erased once the user has confirmed their identity', async () => {
     const api = open('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
     const erase = await screen.findByRole('button', { name: CUSTOMERS_COPY.erase.open });
     await clickAndConfirm(api, erase, false);
@@ -255,7 +255,7 @@ describe('a customer', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' })).toBeVisible();
   });
 
-  it('is erased after showing the number of calls, and leaves a receipt', async () => {
+  it('can be erased after the number of calls is shown, which leaves a receipt', async () => {
     const api = open('/customers/k1', { 'POST /api/my/erase/count': { calls: 12 } });
     await click('button', CUSTOMERS_COPY.erase.open);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Karen Voss?' }));
@@ -276,13 +276,13 @@ describe('a customer', () => {
   it.each([
     ['member', [CUSTOMERS_COPY.rename.open]],
     ['viewer', []],
-  ] as const)('offers a %s only what they may do', async (memberRole, buttons) => {
+  ] as const)('shows a %s only the actions they can take', async (memberRole, buttons) => {
     open('/customers/k1', {}, { ...TEST_USERS.user, memberRole });
     expect(await screen.findByRole('heading', { name: 'Karen Voss' })).toBeVisible();
     expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
   });
 
-  it('may have been merged into another customer', async () => {
+  it('is reported as missing, possibly merged into another customer', async () => {
     open('/customers/k1', { [ONE]: new FakeResponse(404) });
     expect(await screen.findByText(CUSTOMERS_COPY.notFound.title)).toBeVisible();
   });

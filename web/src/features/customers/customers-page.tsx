@@ -23,7 +23,7 @@ interface CustomerFilterControls {
   change: (changed: Partial<CustomerFilters>) => void;
 }
 
-/** Everyone who has called the account or was called by it. */
+/** Everyone who has called the account, or whom it has called. */
 export function CustomersPage(): ReactNode {
   const { status } = useUser();
   const { filters, searchText, typeSearch, change } = useCustomerFilters();

@@ -12,7 +12,7 @@ export const useRenameCustomer = (id: string): UseMutationResult<CustomerDetails
     dataOf(api.PATCH('/api/customers/{id}', { params: { path: { id } }, body: { name } })),
   );
 
-/** Takes the id of the customer who is merged into this one. */
+/** Takes the ID of the customer to merge into this one. */
 export const useMergeCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
   useCustomerChange(CUSTOMERS_COPY.merge.done, (customerId) =>
     dataOf(api.POST('/api/customers/{id}/merge', { params: { path: { id } }, body: { customerId } })),

@@ -17,7 +17,7 @@ function open(report: unknown): void {
 }
 
 describe('HappinessCard', () => {
-  it('starts with a sentence, followed by the 30-day score, and links to the page', async () => {
+  it('starts with a sentence, then shows the 30-day score, and links to the page', async () => {
     open(happiness({ change: { points: -12, low: -20, high: -4, isClear: true } }));
     expect(await screen.findByText('60% happy, 19% unhappy, worse than in the 30 days before')).toBeVisible();
     expect(screen.getByText('+41').parentElement).toHaveTextContent(
@@ -26,7 +26,7 @@ describe('HappinessCard', () => {
     expect(screen.getByRole('link', { name: 'See what moved it' })).toHaveAttribute('href', '/happiness');
   });
 
-  it('is one line on a phone, with a link to the page', async () => {
+  it('takes one line on a phone, with a link to the page', async () => {
     setViewportWidth(390);
     open(happiness());
     const line = await screen.findByRole('link', { name: 'Happiness 60% happy, 19% unhappy' });
@@ -34,13 +34,13 @@ describe('HappinessCard', () => {
     expect(screen.queryByText('See what moved it')).not.toBeInTheDocument();
   });
 
-  it('shows no score for only a few calls', async () => {
+  it('does not show a score for only a few calls', async () => {
     const few = { judged: 3, positive: 3, neutral: 0, negative: 0, needsReview: 0, score: null, low: null, high: null };
     open(happiness({ total: few, change: null }));
     expect(await screen.findByText('3 calls: too few for a score')).toBeVisible();
   });
 
-  it('shows an error when customer happiness could not be loaded', async () => {
+  it('shows an error when customer happiness fails to load', async () => {
     open(new FakeResponse(503));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load customer happiness.");
   });

@@ -48,7 +48,7 @@ describe('UsageStats', () => {
     expect(screen.getByText('820.0')).toBeVisible();
   });
 
-  it('shows when the billing period resets, not when the account was activated', async () => {
+  it('shows when the billing period resets, instead of when the account was activated', async () => {
     open({ ...USAGE, periodStartsAt: '2026-02-20T14:03:07.000Z', resetsAt: '2026-03-20T14:03:07.000Z' });
     expect(await screen.findByText('Resets on Mar 20, 2026')).toBeVisible();
   });
@@ -73,7 +73,7 @@ describe('UsageStats', () => {
     ).toBeVisible();
   });
 
-  it('shows no meter without a limit', async () => {
+  it('does not show a meter without a limit', async () => {
     open({ ...USAGE, usageLimitEnabled: false });
     expect(await screen.findByText('812.4')).toBeVisible();
     expect(screen.queryByRole('meter')).not.toBeInTheDocument();

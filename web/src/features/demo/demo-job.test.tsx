@@ -19,7 +19,7 @@ import {
 const polls = (api: ReturnType<typeof fakeApi>): number => api.requests().filter((call) => call === DEMO_JOB).length;
 
 describe('demo job polling', () => {
-  it('polls the job until it has finished and shows its steps', async () => {
+  it('polls the job until it finishes, and shows its steps', async () => {
     const api = await renderDemoPage({
       [DEMO_UPLOAD]: PENDING_UPLOAD,
       [DEMO_JOB]: demoJob('queued', { state: 'queued' }),
@@ -80,7 +80,7 @@ describe('demo job polling', () => {
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
   });
 
-  it('stops polling a job that the API does not know until Refresh is clicked', async () => {
+  it('stops polling a job unknown to the API until Refresh is clicked', async () => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: new FakeResponse(404) });
     await analyzeRecording();
     await advance(DEMO_POLL.everyMs * 5);
@@ -101,7 +101,7 @@ describe('demo job polling', () => {
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();
   });
 
-  it('stops polling when the page is left', async () => {
+  it('stops polling when the user leaves the page', async () => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: demoJob('transcribing') });
     await analyzeRecording();
     act(() => screen.getByRole('link', { name: UPLOAD_COPY.upgrade }).click());

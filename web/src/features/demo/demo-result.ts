@@ -1,7 +1,7 @@
 import { REVIEW_REASONS, type ReviewReason } from '@ringwell/domain/calls/analysis';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
-/** The result of a demo upload; null for values that the response does not contain. */
+/** A demo upload's result. Values missing from the response are null. */
 export interface DemoResult {
   durationSeconds: number | null;
   sentiment: Sentiment | null;
@@ -17,7 +17,7 @@ export interface DemoResult {
   callId: string | null;
 }
 
-// Example that is shown when a response has no result.
+// Example shown when a response has no result.
 export const SAMPLE_RESULT: DemoResult = {
   durationSeconds: 180,
   sentiment: 'positive',
@@ -40,7 +40,7 @@ export const SAMPLE_RESULT: DemoResult = {
 
 /**
  * Reads the response to an upload or a finished job: `result.analysis`, or `result.content`, or `transcription`,
- * `sentiment` and `summary`. Returns the example if the response has none of them.
+ * `sentiment` and `summary`. Returns the example if the response has none of these.
  */
 export function parseDemoResult(response: unknown): DemoResult {
   const { result, ...rest } = toRecord(response);

@@ -50,7 +50,7 @@ describe('DemoSandbox', () => {
     ).toBeVisible();
   });
 
-  it('is available to demo accounts only, and sends no requests for others', () => {
+  it('is only available to demo accounts, and does not send requests for others', () => {
     const api = open({}, TEST_USERS.user);
     expect(screen.getByText('Demo sandbox is only available for demo accounts')).toBeVisible();
     expect(api.requests()).toEqual([]);
@@ -105,7 +105,7 @@ describe('DemoSandbox', () => {
     expect(screen.getByRole('button', { name: UPLOAD_COPY.analyze })).toBeDisabled();
   });
 
-  it('shows the result of the last upload without offering another', async () => {
+  it("shows the last upload's result without offering another", async () => {
     const api = open({ [USAGE]: used(4), [UPLOAD]: { message: 'Done.', result: { content: 'She was pleased.' } } });
     await screen.findByText('1 of 5 left');
     api.set(USAGE, used(5));
@@ -136,7 +136,7 @@ describe('DemoSandbox', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/calls/c7', '/calls/c8']);
   });
 
-  it('links a result to its call, and shows the alert that a full account would have received, with its time', async () => {
+  it('links a result to its call, and shows the alert a full account would have received, with its time', async () => {
     open({
       [UPLOAD]: FINISHED_UPLOAD,
       'GET /api/calls/j1': fullCall({
@@ -169,7 +169,7 @@ describe('DemoSandbox', () => {
     expect(await screen.findByRole('region', { name: /The alert you would have received/ })).toHaveTextContent(title);
   });
 
-  it('says that a happy customer would not have caused an alert', async () => {
+  it('says that a happy customer would not have triggered an alert', async () => {
     const call = fullCall({ id: 'j1', source: 'demo' });
     open({
       [UPLOAD]: FINISHED_UPLOAD,

@@ -137,7 +137,7 @@ describe('demo upload', () => {
     expect(screen.queryByText(UPLOAD_COPY.sample)).not.toBeInTheDocument();
   });
 
-  it('shows Needs a listen and why when the recording could not be judged', async () => {
+  it('shows Needs a listen with the reason if the recording could not be judged', async () => {
     const analysis = { ...ANALYSIS, needsReview: true, reviewReason: 'words_unreliable' };
     await renderDemoPage({ [DEMO_UPLOAD]: { ...FINISHED_UPLOAD, result: { analysis } } });
     await analyzeRecording();
@@ -151,7 +151,7 @@ describe('demo upload', () => {
     expect(screen.queryByText('Confidence')).not.toBeInTheDocument();
   });
 
-  it('shows a labeled sample when the response has neither a result nor a job', async () => {
+  it('shows a sample marked as such if the response has neither a result nor a job', async () => {
     await renderDemoPage({ [DEMO_UPLOAD]: { message: 'Thank you.' } });
     await analyzeRecording();
     await advance(10);
@@ -164,7 +164,7 @@ describe('demo upload', () => {
 
   it.each([
     [
-      'shows the message of the API',
+      'shows the API message',
       new FakeResponse(422, { message: 'No speech in this recording.' }),
       'No speech in this recording.',
     ],

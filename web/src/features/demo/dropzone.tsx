@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFileDrop } from '../../lib/browser/use-file-drop';
 import { formatMegabytes } from '../../lib/format/format';
 import { toast } from '../../lib/messages/toast-store';
-import { refusalOf } from '../../lib/recordings/recording-file';
+import { fileError } from '../../lib/recordings/recording-file';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
 import { cx } from '../../ui/cx';
 
@@ -17,8 +17,8 @@ interface DropzoneProps {
 export function Dropzone({ chosen, disabled, onChoose }: DropzoneProps): ReactNode {
   const choose = (file: File | undefined): void => {
     if (!file) return;
-    const refusal = file.type.startsWith('audio/') ? refusalOf(file) : UPLOAD_COPY.invalidType;
-    if (refusal) toast({ ...refusal, tone: 'danger' });
+    const rejection = file.type.startsWith('audio/') ? fileError(file) : UPLOAD_COPY.invalidType;
+    if (rejection) toast({ ...rejection, tone: 'danger' });
     else onChoose(file);
   };
   const { isOver, handlers } = useFileDrop(choose, { disabled });

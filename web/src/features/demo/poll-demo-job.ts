@@ -10,7 +10,7 @@ export class DemoJobFailedError extends Error {
   override readonly name = 'DemoJobFailedError';
 }
 
-/** The state of the job is unknown, because the API does not know it or it did not finish within the polling limit. */
+/** The job's state is unknown, because the API doesn't know the job or it didn't finish within the polling limit. */
 export class DemoJobLostError extends Error {
   override readonly name = 'DemoJobLostError';
 }
@@ -18,7 +18,7 @@ export class DemoJobLostError extends Error {
 export type DemoStep = DemoJob['progress'] | 'unknown';
 
 /**
- * Polls a job until it has finished, even when requests fail.
+ * Polls a job until it finishes, even if requests fail.
  * @param onStep called with the current step after each request
  * @throws DemoJobFailedError, DemoJobLostError, ApiError with status 401, or the reason of an aborted signal
  */

@@ -17,7 +17,7 @@ import type { DemoResult } from './demo-result';
 
 const DemoCallAlert = lazyPart(async () => (await import('../calls/components/demo-alert')).DemoCallAlert);
 
-// Takes the focus when it appears. Screen readers then announce it, and small screens scroll to it.
+// Takes focus when it appears, so screen readers announce it and small screens scroll to it.
 export function ResultView({ result }: { result: DemoResult }): ReactNode {
   const { sentiment, reviewReason, summary, keyPoints, transcript, engineNote, isSample, callId } = result;
   const box = useRef<HTMLDivElement>(null);

@@ -13,14 +13,14 @@ import type { DemoUpload } from './use-demo-upload';
 
 interface UploadAccessProps {
   upload: DemoUpload;
-  /** @param left the number of uploads left; null for full accounts, whose uploads count as minutes */
+  /** @param left the number of uploads left, or null for full accounts, whose uploads count as minutes */
   children: (left: number | null) => ReactNode;
-  /** Whether full accounts may also upload here. */
+  /** Whether full accounts can also upload here. */
   isForFullAccounts?: boolean;
   atLimit?: ReactNode;
 }
 
-// Renders its children for users who may upload, and explains to everyone else why they can't.
+// Renders its children for users who can upload, and explains to everyone else why they can't.
 export function UploadAccess(props: UploadAccessProps): ReactNode {
   const { accountId, status } = useUser();
   const mayUpload = useMay('member');

@@ -8,7 +8,7 @@ import { useUser } from '../../lib/session/session';
 import { cx } from '../../ui/cx';
 import { demoUsageQuery } from './api';
 
-/** Shown instead of `UploadsLeft` to full accounts, whose uploads count as minutes. */
+/** Shown to full accounts instead of `UploadsLeft`, because their uploads count as minutes. */
 export function TrialNote(): ReactNode {
   const { data } = useQuery(demoUsageQuery(useUser().accountId));
   return <p className="text-fg-muted">{data && UPLOAD_COPY.trial(data.maxMinutes)}</p>;

@@ -17,7 +17,7 @@ export interface DemoUpload {
   step: DemoStep | undefined;
   result: DemoResult | undefined;
   analyze: (recording: File) => void;
-  /** Resumes polling. Defined only after polling has stopped. */
+  /** Resumes polling. Only defined once polling has stopped. */
   resume: (() => void) | undefined;
   reset: () => void;
 }
@@ -84,7 +84,7 @@ export function useDemoUpload(): DemoUpload {
   };
 }
 
-// The API does not report progress in percent, so this rises at a fixed rate up to a cap.
+// The API doesn't report progress, so this rises at a fixed rate up to a cap.
 function useSimulatedPercent(isBusy: boolean): number {
   const [percent, setPercent] = useState(0);
   useEffect(() => {

@@ -18,8 +18,8 @@ export function examplePath({ path, parameters }: Pick<Endpoint, 'path' | 'param
 }
 
 /**
- * A command that calls the endpoint, for a POSIX shell.
- * @param body one of the endpoint's request bodies, if it has any
+ * A POSIX shell command that calls the endpoint.
+ * @param body one of the endpoint's request bodies, if any
  */
 export function curlCommand(endpoint: Endpoint, body: Sample | undefined, { origin, cookie }: ApiAccess): string {
   const { method, auth } = endpoint;
@@ -27,7 +27,7 @@ export function curlCommand(endpoint: Endpoint, body: Sample | undefined, { orig
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${shellQuote(origin + examplePath(endpoint))}`,
     ...(auth === 'bearer' || auth === 'either' ? [header('Authorization: Bearer YOUR_TOKEN')] : []),
     ...(auth === 'session' ? [`-b ${shellQuote(`${cookie}=YOUR_SESSION`)}`] : []),
-    // The API accepts session changes only from its own origin.
+    // With a session, the API accepts changes only from its own origin.
     ...(auth === 'session' && method !== 'get' ? [header(`Origin: ${origin}`)] : []),
     ...(body ? bodyArguments(body) : []),
   ].join(' \\\n  ');

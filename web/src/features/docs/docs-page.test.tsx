@@ -241,7 +241,7 @@ it('links each endpoint in the table of contents', async () => {
   ]);
 });
 
-it('lets the user retry when the API description fails to load', async () => {
+it('lets the user retry if the API description fails to load', async () => {
   const api = open('', new FakeResponse(500));
   await screen.findByText("Couldn't load the API description.");
   api.set(DOCUMENT_CALL, DOCUMENT);

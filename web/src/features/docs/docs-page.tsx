@@ -28,7 +28,7 @@ const RECIPES = [
   { name: 'n8n', thing: 'Endpoint', code: mcpUrl, explanation: COPY.n8n },
 ];
 
-// The OpenAPI document. Cast to the OpenAPI standard's types, because the generated types do not describe the document.
+// The OpenAPI document. Cast to the OpenAPI standard's types, because the generated types don't cover it.
 const openApiQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }): Promise<OpenApi> =>
@@ -54,7 +54,7 @@ export function DocsPage(): ReactNode {
   );
 }
 
-// The URL's hash selects the tab, by its name or by the id of one of its endpoints.
+// The URL's hash selects the tab, by its name or by the ID of one of its endpoints.
 function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   const hash = useHash();
   const endpoints = listEndpoints(openApi, DOCS_COPY.tabs);
@@ -62,7 +62,7 @@ function Endpoints({ document: openApi }: { document: OpenApi }): ReactNode {
   const linkedId = linked?.id;
   const tab = linked?.tag ?? DOCS_COPY.tabs.find((name) => name === hash) ?? DOCS_COPY.tabs[0];
 
-  // The browser could not scroll to the endpoint before it was rendered.
+  // The browser couldn't scroll to the endpoint before it was rendered.
   useEffect(() => {
     if (linkedId !== undefined) document.getElementById(linkedId)?.scrollIntoView();
   }, [linkedId]);

@@ -80,7 +80,7 @@ function toEndpoint(document: OpenApi, { path, method, tag, operation }: TaggedO
   };
 }
 
-/** An example of an error body, which is the same for every endpoint. Undefined in a document without errors. */
+/** An example error body, which is the same for every endpoint. Undefined if the document has no errors. */
 export function errorSample(document: OpenApi): unknown {
   const responses = Object.values(document.paths)
     .flatMap((operations) => Object.values(operations))
@@ -115,12 +115,12 @@ function samplesOf({ components }: OpenApi, content: Content = {}, direction: Di
   });
 }
 
-// Picks the variant of a `oneOf` body: forms get the one with a file, other media types the one without.
+// Picks a variant of a `oneOf` body: the one with a file for forms, the one without for other media types.
 function variantFor(mediaType: string, schema: Schema | undefined): Schema | undefined {
   return schema?.oneOf?.find((variant) => hasFile(variant) === (mediaType === 'multipart/form-data')) ?? schema;
 }
 
-// Fields that only other variants require, such as a URL instead of a file.
+// Fields required only by other variants, such as a URL instead of a file.
 function requiredByOtherVariants(schema: Schema | undefined, variant: Schema | undefined): string[] {
   const required = variant ? requiredFields(variant) : [];
   return (schema?.oneOf ?? []).flatMap(requiredFields).filter((name) => !required.includes(name));

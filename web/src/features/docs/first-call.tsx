@@ -5,12 +5,12 @@ import { Card } from '../../ui/layout/card';
 import { CopyableCode } from './copyable-code';
 import { curlExample, nodeExample, verifyExample } from './examples';
 
-// n8n workflows, which the build copies to `/n8n`.
+// n8n workflows, copied to `/n8n` by the build.
 const TEMPLATES = [
   { file: 'send-and-wait.json', text: 'Send a recording and wait for the callback' },
   {
     file: 'send-and-poll.json',
-    text: "Send a recording and poll for the result, if your n8n can't be reached from outside",
+    text: "Send a recording and poll for the result, if your n8n isn't reachable from the internet",
   },
   { file: 'follow-up-task.json', text: 'Create a task in another system for each follow-up' },
   { file: 'post-usage.json', text: 'Post usage' },

@@ -10,7 +10,7 @@ it('uses the example, including an empty string and null', () => {
   expect(sample({ type: 'string', example: '' })).toBe('');
 });
 
-it('uses the default or the first enum value without an example', () => {
+it('uses the default or the first enum value if there is no example', () => {
   expect(sample({ type: 'integer', default: 30 })).toBe(30);
   expect(sample({ type: 'string', enum: ['user', 'admin'] })).toBe('user');
 });
@@ -42,7 +42,7 @@ it('resolves references in arrays and objects', () => {
   expect(sample({ $ref: '#/components/schemas/Call' }, schemas)).toEqual({ id: 'c1', lines: [{ text: 'Hello' }] });
 });
 
-it('merges the parts of allOf with the properties of the schema itself', () => {
+it("merges the parts of allOf with the schema's own properties", () => {
   const schemas: Schemas = { Base: { type: 'object', properties: { id: { type: 'string', example: 'c1' } } } };
   const schema: Schema = {
     allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object' }],

@@ -16,12 +16,12 @@ const FORMAT_SAMPLES: Record<string, string> = {
   binary: FILE,
 };
 
-/** A value that matches the schema, built from the document's examples if there are any. */
+/** A value that matches the schema, built from the document's examples if available. */
 export function sampleOf(schema: Schema | undefined, schemas: Schemas, direction: Direction): unknown {
   return buildSample(schema, schemas, direction, []);
 }
 
-// `ancestors`: names of the enclosing schemas, to stop at recursive ones.
+// `ancestors` are the names of the enclosing schemas, used to stop at recursive ones.
 function buildSample(
   schema: Schema | undefined,
   schemas: Schemas,

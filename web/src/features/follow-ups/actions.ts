@@ -3,7 +3,7 @@ import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import type { FollowUp } from '../../api/types';
 import { isSnoozed } from './follow-up-filters';
 
-/** Actions that a user can take on a follow-up. */
+/** Actions a user can take on a follow-up. */
 export type FollowUpAction =
   | 'take'
   | 'done'
@@ -20,7 +20,7 @@ export type FollowUpAction =
   | 'deny_promise'
   | 'reopen';
 
-/** Actions that open a dialog for details. */
+/** Actions that ask for details in a dialog. */
 export type DialogAction = Extract<FollowUpAction, 'done' | 'snooze' | 'note' | 'assign' | 'correct'>;
 
 export type Act = (followUp: FollowUp, action: FollowUpAction) => void;

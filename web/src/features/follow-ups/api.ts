@@ -6,7 +6,7 @@ import { live, livePages } from '../../lib/queries/poll';
 import { myKey } from '../../lib/session/session';
 import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
 
-// Calls and colleagues may change follow-ups at any time.
+// Calls and colleagues can change follow-ups at any time.
 const ALWAYS_STALE = 0;
 
 export const followUpsKey = (accountId: string): readonly string[] => myKey(accountId, 'follow-ups');
@@ -22,7 +22,7 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
     ...livePages<FollowUpPage>(),
-    // Keeps the old list while new filters load, but never the contents of another list, or another account's.
+    // Keeps the old list while new filters load, but never the contents of another list or account.
     placeholderData: (previous, query) =>
       query?.queryKey[1] === accountId && query.queryKey.at(-2) === shownIn(filters) ? previous : undefined,
   });
@@ -37,7 +37,7 @@ export const openDaysQuery = (accountId: string) =>
 
 const shownIn = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' : show);
 
-/** The follow-ups that a call belongs to, latest first. */
+/** The follow-ups a call belongs to, newest first. */
 export const callFollowUpsQuery = (accountId: string, callId: string) =>
   queryOptions({
     queryKey: [...followUpsKey(accountId), 'call', callId],

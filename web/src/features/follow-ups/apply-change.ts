@@ -7,7 +7,7 @@ import { listOf } from './follow-up-filters';
 
 type Assignee = NonNullable<FollowUp['assignee']>;
 
-/** The expected state of a follow-up after a change that the API has not confirmed yet. */
+/** The expected state of a follow-up after a change the API hasn't confirmed yet. */
 export function changed<T extends FollowUp>(followUp: T, change: FollowUpChange, assignee: Assignee): T {
   return { ...followUp, version: followUp.version + 1, ...effectOf(followUp, change, assignee) };
 }
@@ -53,7 +53,7 @@ function inTwoHours(): string {
   return new Date(Date.now() + NEXT_TRY_MINUTES * 60_000).toISOString();
 }
 
-// Whether a corrected follow-up may stay open: for a Negative label, or because of another call. The API decides.
+// Whether a corrected follow-up may stay open: for a Negative label, or due to another call. The API has the final say.
 function mayStayOpen({ correctLabel }: FollowUpChange, callCount: number): boolean {
   return correctLabel === 'negative' || (correctLabel !== undefined && callCount > 1);
 }
@@ -61,8 +61,8 @@ function mayStayOpen({ correctLabel }: FollowUpChange, callCount: number): boole
 type Update = <T extends FollowUp>(followUp: T) => T;
 
 /**
- * Updates cached follow-ups after one of them has changed. Removes it from lists that it no longer belongs to.
- * @param key the part of the query's key after the prefix shared by all follow-ups: its kind, and what the list shows
+ * Updates cached follow-ups after one of them changes. Removes it from lists it no longer belongs to.
+ * @param key the part of the query key after the prefix shared by all follow-ups: its kind, and what the list shows
  */
 export function withChange(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
   if (data === undefined) return undefined;

@@ -26,7 +26,7 @@ it.each<[string, Partial<FollowUp>, string, string]>([
     'Promised by Fri 5:00 PM',
   ],
   [
-    'by a promised time of today',
+    'by a promised time today',
     { isPromisedTime: true, dueAt: '2026-03-31T18:00:00.000Z' },
     'later',
     'Promised by 2:00 PM',
@@ -67,7 +67,7 @@ it.each([
   expect(callsText({ callCount, firstCalledAt, closedAt: null }, NOW)).toBe(text);
 });
 
-it('counts no calls once the follow-up is closed', () => {
+it('does not count calls once the follow-up is closed', () => {
   const closedAt = '2026-03-28T14:00:00.000Z';
   expect(callsText({ callCount: 3, firstCalledAt: '2026-03-26T20:00:00.000Z', closedAt }, NOW)).toBeNull();
 });

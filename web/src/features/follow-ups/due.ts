@@ -18,7 +18,7 @@ export interface Due {
 
 type Timed = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
 
-/** When to call a customer, in words that stay accurate for half a minute. */
+/** When to call a customer, as text that stays accurate for half a minute. */
 export function dueOf(followUp: Timed, now: Date): Due {
   const { state, dueAt, isPromisedTime, snoozedUntil, closedAt } = followUp;
   if (!isWaiting(state))
@@ -34,7 +34,7 @@ export function dueOf(followUp: Timed, now: Date): Due {
   return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${span(leftMs)}` };
 }
 
-/** 5:00 PM for today, Fri 5:00 PM, or with the date if the time is further away. */
+/** 5:00 PM if today, Fri 5:00 PM, or with the date if further away. */
 export function clockTime(iso: string, now: Date): string {
   if (daysApart(new Date(iso), now) === 0) return formatTime(new Date(iso));
   const isNear = Math.abs(Date.parse(iso) - now.getTime()) < UNAMBIGUOUS_WEEKDAY_MS;
@@ -55,7 +55,7 @@ function span(ms: number): string {
 
 const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth'];
 
-/** Text such as `Third call in 5 days`. Null for a single call, and when the customer is no longer waiting. */
+/** Text such as `Third call in 5 days`. Null for a single call, or if the customer is no longer waiting. */
 export function callsText({ callCount, firstCalledAt, closedAt }: CalledAgain, now: Date): string | null {
   if (callCount < 2 || closedAt !== null) return null;
   const ordinal = ORDINALS[callCount - 2];

@@ -12,7 +12,7 @@ it.each([
   ],
   ['callback=late&openedFrom=2026-03-01&openedTo=2026-02-41', ''],
   ['show=all&kind=happy&assignee=a b&overdue=yes', ''],
-])('keeps only the known filters from the URL query %s', (address, kept) => {
+])('keeps only known filters from the URL query %s', (address, kept) => {
   expect(toSearchParams(parseFilters(new URLSearchParams(address))).toString()).toBe(kept);
 });
 
@@ -25,7 +25,7 @@ it('sends only the chosen filters to the API', () => {
   });
 });
 
-it('requests the follow-ups behind a figure in all states', () => {
+it('requests the follow-ups behind a figure, whatever their state', () => {
   const address = 'kind=unhappy&callback=never&openedFrom=2026-03-01&openedTo=2026-03-31';
   expect(toApiFilters(parseFilters(new URLSearchParams(address)))).toEqual({
     kind: 'unhappy',
@@ -40,6 +40,6 @@ it.each([
   ['in_progress', '2026-03-31T15:00:00.000Z', 'snoozed'],
   ['open', '2026-03-31T13:00:00.000Z', 'waiting'],
   ['dismissed', null, 'closed'],
-] as const)('lists a follow-up that is %s and snoozed until %s as %s', (state, snoozedUntil, list) => {
+] as const)('lists a follow-up with state %s, snoozed until %s, as %s', (state, snoozedUntil, list) => {
   expect(listOf({ state, snoozedUntil }, new Date('2026-03-31T14:00:00.000Z'))).toBe(list);
 });

@@ -15,11 +15,11 @@ import type { FollowUp } from '../../api/types';
 export const SHOWN = ['waiting', 'snoozed', 'closed'] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** The list's filters in the URL. An empty string means no filter. */
+/** The list's filters from the URL. An empty string means no filter. */
 export interface FollowUpFilters {
   show: Shown;
   kind: FollowUpKind | '';
-  /** Section of the waiting follow-ups. */
+  /** Section of the waiting list. */
   section: FollowUpSection | '';
   /** `me`, `none` or the id of a member. */
   assignee: string;
@@ -45,7 +45,7 @@ const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function parseFilters(params: URLSearchParams): FollowUpFilters {
   const text = (name: string): string => params.get(name) ?? '';
   const show = SHOWN.find((each) => each === text('show')) ?? 'waiting';
-  const isWaitingList = show === 'waiting'; // the only list with sections and overdue follow-ups
+  const isWaitingList = show === 'waiting'; // only this list has sections and overdue follow-ups
   return {
     show,
     kind: FOLLOW_UP_KINDS.find((each) => each === text('kind')) ?? '',
@@ -76,7 +76,7 @@ export function toSearchParams({ show, section, kind, assignee, overdue, figure 
   });
 }
 
-/** Whether filters narrow what is shown. */
+/** Whether filters narrow the list. */
 export function isNarrowed({ section, kind, assignee, overdue, figure }: FollowUpFilters): boolean {
   return section !== '' || kind !== '' || assignee !== '' || overdue || figure !== undefined;
 }
@@ -94,7 +94,7 @@ export function toApiFilters(filters: FollowUpFilters): ApiFilters {
   return { ...(figure ?? { show }), ...toCountFilters(filters), ...(overdue && { overdue }) };
 }
 
-/** The filters that apply to every list's count. */
+/** Filters that apply to every list's count. */
 export function toCountFilters({
   section,
   kind,

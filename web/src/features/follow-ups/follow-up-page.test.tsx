@@ -14,7 +14,7 @@ const open = (response: unknown): ReturnType<typeof renderFollowUps> =>
   renderFollowUps({ path: '/follow-ups/f1', responses: { [GET_ONE]: response } });
 
 describe('FollowUpPage', () => {
-  it("shows the history in words, the customer's calls and earlier follow-ups", async () => {
+  it("describes the history, and shows the customer's calls and earlier follow-ups", async () => {
     const at = hoursFromNow(-0.25);
     const event = { at, actor: 'Dana Reyes', outcome: null, note: null, until: null, callId: null };
     open(
@@ -46,7 +46,7 @@ describe('FollowUpPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it("links to the customer's page, by the name shown there", async () => {
+  it('links to the customer page, using the name shown there', async () => {
     open(followUpDetails({ customer: { id: 'k7', name: null, phone: null, reference: 'C-4711' } }));
     expect(await screen.findByRole('article', { name: 'C-4711' })).toBeVisible();
     expect(screen.getByRole('link', { name: FOLLOW_UPS_COPY.customer('C-4711') })).toHaveAttribute(
@@ -74,7 +74,7 @@ describe('FollowUpPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('links to no customer if nothing identifies the customer', async () => {
+  it('does not link to a customer if nothing identifies one', async () => {
     open(followUpDetails({ customer: { id: null, name: null, phone: null, reference: null } }));
     expect(await screen.findByRole('article', { name: 'Unknown customer' })).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Everything/ })).not.toBeInTheDocument();
@@ -130,7 +130,7 @@ describe('FollowUpPage', () => {
     await waitFor(async () => expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'reopen', version: 1 }]));
   });
 
-  it('shows an error when the follow-up does not exist', async () => {
+  it('shows an error if the follow-up does not exist', async () => {
     open(new FakeResponse(404, { code: 'FOLLOW_UP_NOT_FOUND', message: 'Follow-up not found.' }));
     expect(await screen.findByText(FOLLOW_UPS_COPY.notFound.title)).toBeVisible();
   });

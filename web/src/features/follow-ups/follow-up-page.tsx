@@ -28,7 +28,7 @@ import { partyOf } from './follow-up-party';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { useFollowUpActions } from './use-follow-up-actions';
 
-// Key of the location at which the browser opened the app.
+// Key of the location where the browser opened the app.
 const FIRST_PAGE = 'default';
 
 /** A follow-up with its history, the customer's calls and earlier follow-ups. Escape goes back to the list. */

@@ -17,7 +17,7 @@ export const FOLLOW_UPS_COPY = {
   snooze: {
     action: 'Snooze',
     title: 'Snooze until',
-    text: "It leaves the list until then, and doesn't become overdue in the meantime.",
+    text: "Until then, it leaves the list and doesn't become overdue.",
     pick: 'Pick a time',
     outOfReach: (days: number) => `Choose a time in the next ${days} days.`,
     end: 'Show now',
@@ -39,7 +39,7 @@ export const FOLLOW_UPS_COPY = {
       text: 'The call gets this label. The follow-up is dismissed, unless the customer was unhappy or is waiting for something else.',
       save: 'Save label',
     },
-    label: 'Right label',
+    label: 'Correct label',
     why: 'Why',
     whyHint: 'Your team sees it, and so does your outgoing webhook.',
     missing: 'Choose the right label.',

@@ -28,7 +28,7 @@ async function openCorrection(name: string, action: string): Promise<HTMLElement
 const link = (name: string): Promise<HTMLElement> => screen.findByRole('link', { name });
 
 describe('FollowUpsPage', () => {
-  it('shows whom to call, at which number, why and by when', async () => {
+  it('shows who to call, at which number, why and by when', async () => {
     renderFollowUps({
       responses: {
         [LIST_FOLLOW_UPS]: followUpPage(
@@ -59,7 +59,7 @@ describe('FollowUpsPage', () => {
   it.each([
     [TEST_USERS.user, 1],
     [{ ...TEST_USERS.user, memberRole: 'viewer' as const }, 0],
-  ])('says that leads are off, and links people who can change that to the setting', async (user, links) => {
+  ])('says that leads are off, with a link to the setting for users who can change it', async (user, links) => {
     renderFollowUps({
       path: '/follow-ups?kind=lead',
       user,
@@ -73,7 +73,7 @@ describe('FollowUpsPage', () => {
     expect(shown.map((link) => link.getAttribute('href'))).toEqual(links ? ['/settings/alerts#follow-ups'] : []);
   });
 
-  it('congratulates when no one is waiting, and explains when filters match nothing', async () => {
+  it('congratulates the user if no one is waiting, and explains when filters match nothing', async () => {
     renderFollowUps({ responses: { [LIST_FOLLOW_UPS]: followUpPage() } });
     expect(await screen.findByText(FOLLOW_UPS_COPY.caughtUp.title)).toBeVisible();
     expect(screen.getByText('No one is waiting for a call.')).toBeVisible();
@@ -127,7 +127,7 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
   });
 
-  it('names the colleague who acted first, and shows the current state', async () => {
+  it('says which colleague acted first, and shows the current state', async () => {
     const message = 'Dana Reyes took this at 10:12 AM. Reload to see it.';
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: new FakeResponse(409, { code: 'FOLLOW_UP_CHANGED', message }) },
@@ -166,7 +166,7 @@ describe('FollowUpsPage', () => {
     ]);
   });
 
-  it('keeps a customer who did not answer on the list until the next try, and offers to close it after several tries', async () => {
+  it('keeps customers who do not answer on the list until the next try, and offers to close after several tries', async () => {
     const nextTry = hoursFromNow(2);
     const api = renderFollowUps({
       responses: {
@@ -186,7 +186,7 @@ describe('FollowUpsPage', () => {
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'no_answer', version: 1 }]);
   });
 
-  it('keeps a customer who is still unhappy, with an owner', async () => {
+  it('keeps customers who are still unhappy on the list, assigned to an owner', async () => {
     const api = renderFollowUps({
       responses: { [CHANGE_FOLLOW_UP]: followUpDetails({ assignee: { id: 'u9', name: 'Olive Owner' }, version: 2 }) },
     });
@@ -357,7 +357,7 @@ describe('FollowUpsPage', () => {
     );
   });
 
-  it('keeps a call that needed a listen on the list when the customer was unhappy', async () => {
+  it('keeps a call that needed a listen on the list if the customer was unhappy', async () => {
     const api = renderFollowUps({
       responses: {
         [LIST_FOLLOW_UPS]: followUpPage(followUp({ kind: 'review', label: 'Needs a listen' })),
@@ -390,7 +390,7 @@ describe('FollowUpsPage', () => {
     expect(dialog.getByLabelText(/^Why/)).toHaveValue('A joke.');
   });
 
-  it('assigns a follow-up to a member who may act', async () => {
+  it('assigns a follow-up to a member with permission to act', async () => {
     const api = renderFollowUps({ responses: { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) } });
     await details('Karen Voss');
     await userEvent.click(await screen.findByRole('button', { name: 'More actions: Karen Voss' }));
@@ -444,7 +444,7 @@ describe('FollowUpsPage', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('sends demo accounts home', async () => {
+  it('redirects demo accounts to the home page', async () => {
     renderFollowUps({ user: TEST_USERS.demo });
     expect(await screen.findByText('Home')).toBeVisible();
   });
@@ -457,7 +457,7 @@ describe('FollowUpsPage', () => {
     expect(await row('Lee Ortiz')).toBeVisible();
   });
 
-  it('keeps the focus when another row disappears', async () => {
+  it('keeps focus when another row disappears', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = renderFollowUps();
     (await link('Karen Voss')).focus();

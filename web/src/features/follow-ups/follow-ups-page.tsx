@@ -13,7 +13,7 @@ import { FilterBar } from './list/filter-bar';
 import { FollowUpList } from './list/follow-up-list';
 import { useFollowUpActions } from './use-follow-up-actions';
 
-// Only needed by links from the Happiness page.
+// Loaded on demand, because only links from the Happiness page need it.
 const FigureNote = lazyPart(async () => (await import('./list/figure-note')).FigureNote);
 
 /** Customers to call back, most urgent first. */

@@ -24,7 +24,7 @@ it("offers the usual times in the account's time zone", () => {
   });
 });
 
-it("omits choices that are not later than the previous ones, and uses the day in the account's time zone", () => {
+it("omits choices no later than the previous one, and uses the day in the account's time zone", () => {
   // A Sunday, 10:00 PM in New York, which is Monday in UTC.
   expect(timesAt('2026-04-06T02:00:00.000Z', openOn('2026-04-06', '2026-04-07'))).toEqual({
     'In 1 hour': '2026-04-06T03:00:00.000Z',

@@ -14,8 +14,8 @@ const NOON = '12:00';
 const MONDAY = 1;
 
 /**
- * The usual times to snooze until, in ascending order and in the account's time zone.
- * @param openDays starting today, in order; times are offered only on these days
+ * The usual snooze times, in ascending order and in the account's time zone.
+ * @param openDays in order, starting today. Times are offered only on these days.
  */
 export function snoozeChoices(now: Date, openDays: readonly OpenDay[]): SnoozeChoice[] {
   const [today, tomorrow, monday] = [localDay(now), localDay(now, 1), localDay(now, daysUntilMonday(now))];

@@ -29,7 +29,7 @@ function openCard(response: unknown, others: Record<string, unknown> = {}): Retu
 describe('TodayCard', () => {
   afterEach(() => jest.useRealTimers());
 
-  it("shows customers to call today in the API's order, and expands and takes their follow-ups in place", async () => {
+  it('shows customers to call today in API order, and expands and takes their follow-ups in place', async () => {
     const danger = followUp({ isDanger: true, why: 'She smells gas in the basement.' });
     const api = openCard(today([danger, LEE], { counts: { ...OLDER, today: 2, older: 0, calledBack: 3 } }), {
       [CHANGE_FOLLOW_UP]: followUpDetails({ version: 2 }),
@@ -51,7 +51,7 @@ describe('TodayCard', () => {
     expect(screen.getByRole('link', { name: 'View all follow-ups' })).toHaveAttribute('href', '/follow-ups');
   });
 
-  it('announces a newly unhappy customer, and shows them first', async () => {
+  it('announces newly unhappy customers, and shows them first', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const api = openCard(today([LEE]));
     await screen.findByRole('link', { name: 'Lee Ortiz' });
@@ -65,13 +65,13 @@ describe('TodayCard', () => {
   it('takes the follow-up when the user calls the customer', async () => {
     const api = openCard(today([followUp()]), { [CHANGE_FOLLOW_UP]: new Promise(() => undefined) });
     const call = await screen.findByRole('link', { name: 'Call (555) 010-0142' });
-    call.addEventListener('click', (event) => event.preventDefault()); // jsdom cannot open phone links
+    call.addEventListener('click', (event) => event.preventDefault()); // jsdom can't open phone links
     await userEvent.click(call);
     expect(await screen.findByRole('button', { name: 'Done Karen Voss' })).toBeVisible();
     expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'take', version: 1 }]);
   });
 
-  it('celebrates when everyone is called back, and says what is left', async () => {
+  it('celebrates when everyone has been called back, and says what is left', async () => {
     openCard(
       today([], {
         counts: { ...OLDER, today: 0, older: 0, calledBack: 3 },
@@ -83,14 +83,14 @@ describe('TodayCard', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('asks about skipped calls, and links to the limit', async () => {
+  it('mentions skipped calls, and links to the limit', async () => {
     const text = '23 calls were skipped, 4 of them over 30 s: lower the limit?';
     openCard(today([LEE], { skipped: { calls: 23, longer: 4, text } }));
     expect(await screen.findByText(text, { exact: false })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open Usage Limits' })).toHaveAttribute('href', '/settings/calls#limits');
   });
 
-  it('collapses older follow-ups, closes them together, and undoes that', async () => {
+  it('collapses older follow-ups, closes them in bulk, and undoes that', async () => {
     const api = openCard(today([followUp()], { counts: OLDER, oldestAt: '2026-02-27T14:05:00.000Z' }), {
       [CLOSE]: { id: '1774966351120000', closed: 44, left: 0, kept: 2 },
       [UNDO]: { reopened: 44 },

@@ -17,7 +17,7 @@ import { partyOf } from './follow-up-party';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
 export interface FollowUpEdit {
-  /** The displayed follow-up. The API rejects the change if someone else has changed it in the meantime. */
+  /** The follow-up as displayed. The API rejects the change if someone else changed it first. */
   followUp: FollowUp;
   change: FollowUpChange;
   /** Name of the new assignee. */
@@ -26,7 +26,7 @@ export interface FollowUpEdit {
 
 /**
  * Changes a follow-up. Lists show the result right away, and roll it back if the API rejects the change. Changes that
- * close or hide a follow-up can be undone in the toast.
+ * close or hide a follow-up can be undone from the toast.
  */
 export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDetails> {
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
       client.setQueryData(queryKey, withChange(data, queryKey.slice(key.length), id, to));
   };
   const { mutateAsync } = useMutation<FollowUpDetails, Error, FollowUpEdit, [QueryKey, unknown][]>({
-    scope: { id: 'follow-ups' }, // one after another, because each change names the version that the previous one created
+    scope: { id: 'follow-ups' }, // sequential, because each change refers to the version created by the previous one
     mutationFn: ({ followUp: { id, version }, change }) =>
       dataOf(
         api.PATCH('/api/follow-ups/{id}', {
@@ -95,7 +95,7 @@ function confirm({ followUp, change }: FollowUpEdit, details: FollowUpDetails, u
   if (content) toast(change.action === 'still_unhappy' ? content : { ...content, action });
 }
 
-// Toast for changes that close or hide a follow-up. Other changes are visible on the page.
+// Toast for changes that close or hide a follow-up. Other changes are already visible on the page.
 function describeChange(
   { action, outcome, until, correctLabel }: FollowUpChange,
   { state, snoozedUntil }: FollowUpDetails,

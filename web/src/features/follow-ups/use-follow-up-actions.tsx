@@ -11,9 +11,9 @@ import { useChangeFollowUp } from './use-change-follow-up';
 const ActionDialog = lazyPart(async () => (await import('./dialogs/action-dialog')).ActionDialog);
 
 interface FollowUpActions {
-  /** Undefined for users who may only view. */
+  /** Undefined for view-only users. */
   act: Act | undefined;
-  /** The open dialog, which must be rendered somewhere on the page. */
+  /** The open dialog, to be rendered somewhere on the page. */
   dialog: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function useFollowUpActions(): FollowUpActions {
     if (isAsked(action)) setAsked({ followUp, action });
     else change({ followUp, change: { action } }).catch(ignoreReported);
   };
-  // Entered text stays on the screen until it is saved.
+  // Entered text stays on screen until it's saved.
   const answer = async (body: FollowUpChange, assigneeName?: string): Promise<void> => {
     if (!asked) return;
     const { followUp } = asked;

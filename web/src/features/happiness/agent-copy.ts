@@ -11,7 +11,7 @@ export const AGENT_COPY = {
     text: 'Copy this, or send it by email.',
     message: 'Message',
     member: 'The links open for members of this account.',
-    noMember: "This person isn't a member, so the links don't open. Create links that need no sign-in:",
+    noMember: "This person isn't a member, so the links won't open. Create links that don't need a sign-in:",
     create: 'Create open links',
     creating: 'Creating…',
     created: 'Anyone with these links can see and hear the calls for 7 days.',

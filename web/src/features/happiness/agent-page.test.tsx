@@ -27,7 +27,7 @@ const figures = (positive: number, neutral: number, negative: number): Happiness
 });
 const moment = (fields: Partial<HappinessMoment>): HappinessMoment => {
   const [first] = happiness().moments;
-  if (!first) throw new Error('The report has no moment.');
+  if (!first) throw new Error('The report has no moment');
   return { ...first, agentName: 'Robin', ...fields };
 };
 const PRAISE = moment({ callId: 'c2', sentiment: 'positive', customerName: 'Kim Voss', quote: 'Robin was great.' });
@@ -108,13 +108,13 @@ describe('AgentPage', () => {
     expect(href('13 never asked by Robin')).toBe(`/calls?asked=not_asked&${calls}`);
   });
 
-  it('omits bookings if none are judged', async () => {
+  it('omits bookings if there are no judged ones', async () => {
     open({ total: figures(45, 3, 2) });
     expect(await screen.findByText(/^90% happy/)).toBeVisible();
     expect(screen.queryByText('Booking Rate')).not.toBeInTheDocument();
   });
 
-  it('shares the sentence and the calls with a member, by email', async () => {
+  it('shares the sentence and the calls with a member by email', async () => {
     const { userId } = ROBIN;
     open(
       { total: figures(45, 3, 2) },
@@ -129,7 +129,7 @@ describe('AgentPage', () => {
     expect(screen.queryByRole('button', { name: AGENT_COPY.share.create })).not.toBeInTheDocument();
   });
 
-  it('creates links that work without signing in for an agent who is not a member', async () => {
+  it('creates links that work without signing in if the agent is not a member', async () => {
     const url = 'https://ringwell.example/shared/abc';
     const api = open(
       { total: figures(45, 3, 2) },
@@ -147,7 +147,7 @@ describe('AgentPage', () => {
     expect(message).not.toHaveTextContent('/calls/');
   });
 
-  it('shows happiness even when the bookings fail to load', async () => {
+  it('shows happiness even if the bookings fail to load', async () => {
     const api = open({ total: figures(45, 3, 2) }, { 'GET /api/my/bookings': new FakeResponse(500) });
     expect(await screen.findByText("Couldn't load bookings.")).toBeVisible();
     expect(screen.getByText('90% happy, 4% unhappy, better than the rest of the team')).toBeVisible();
@@ -163,7 +163,7 @@ describe('AgentPage', () => {
     expect(screen.getByRole('combobox', { name: 'Trend' })).toHaveDisplayValue('Chart by week');
   });
 
-  it('shows an error when the agent does not exist', async () => {
+  it('shows an error if the agent does not exist', async () => {
     open({}, { 'GET /api/my/agents': [] });
     expect(await screen.findByText(AGENT_COPY.notFound.title)).toBeVisible();
   });

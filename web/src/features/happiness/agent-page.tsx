@@ -30,7 +30,7 @@ import { TrendCard } from './trend-card';
 
 const ShareAgentDialog = lazyPart(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
 
-/** Compares one person's calls with the team's, and lists calls to talk about. */
+/** Compares a person's calls with the team's, and lists calls to talk about. */
 export function AgentPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status, timeZone } = useUser();
@@ -84,7 +84,7 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
   const bookings = useQuery(bookingsQuery(accountId, { from, to, by }));
   const results = [own, team, bookings];
   const retry = (): void => void Promise.all(results.map(({ refetch }) => refetch()));
-  // Placeholder data would compare figures of different people or periods.
+  // Placeholder data would compare different people or periods.
   if (!own.data || !team.data || bookings.isPending || results.some(({ isPlaceholderData }) => isPlaceholderData))
     return own.isError || team.isError ? (
       <LoadFailed what="this agent" onRetry={retry} />

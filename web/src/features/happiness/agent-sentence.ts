@@ -8,7 +8,7 @@ type Counts = Pick<HappinessFigures, 'judged' | 'positive' | 'neutral' | 'negati
 
 /** The team's calls, minus one agent's. */
 export function restOfTeam(own: Counts, team: Counts): Counts & { shares: string } {
-  // The team's counts may be slightly older than the agent's, so the difference is kept from going below zero.
+  // The team's counts may be slightly older than the agent's, so the difference is clamped to zero.
   const rest = (key: keyof Counts): number => Math.max(0, team[key] - own[key]);
   const counts = {
     judged: rest('positive') + rest('neutral') + rest('negative'),

@@ -20,7 +20,7 @@ const RESULTS = [
   ['never', 'never', 'Closed without a good call', 'bg-negative-solid'],
 ] as const satisfies readonly (readonly [CallbackResult, keyof Happiness['callbacks'], string, string])[];
 
-/** Shows how many unhappy customers were called back, how soon, and how many are happy again. */
+/** Shows how many unhappy customers were called back, how soon, and how many were happy afterward. */
 export function CallbacksCard({ report }: { report: Happiness }): ReactNode {
   const [asTable, setAsTable] = useState(false);
   const { customers } = report.callbacks;
@@ -121,7 +121,7 @@ function Numbers({ report }: { report: Happiness }): ReactNode {
   );
 }
 
-// The share is only shown for enough customers, as with the score.
+// As with the score, the percentage is only shown if there are enough customers.
 function Recovered({ report }: { report: Happiness }): ReactNode {
   const { inTime, late, recovered, recoveredPercent } = report.callbacks;
   return (

@@ -20,7 +20,7 @@ const COUNTED = [
   ['needs_review', 'needsReview'],
 ] as const satisfies readonly (readonly [CallLabel, keyof HappinessFigures])[];
 
-/** Columns for the score and for the calls of each label, which link to them. */
+/** Columns for the score and for the calls with each label, linked to the calls. */
 export function countColumns<Row extends HappinessFigures>({
   periodOf,
   filterOf,

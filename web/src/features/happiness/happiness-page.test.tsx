@@ -88,7 +88,7 @@ describe('HappinessPage', () => {
     expect(href(/Export CSV/)).toBe(`/api/my/happiness/export.csv?${IN_MARCH}&by=auto`);
   });
 
-  it('describes the trend, and shows it as a table', async () => {
+  it('describes the trend, and can show it as a table', async () => {
     open();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'Score from +41 (Mar 2, 2026 – Mar 8, 2026) to −5 (Mar 16, 2026 – Mar 31, 2026). ' +
@@ -114,7 +114,7 @@ describe('HappinessPage', () => {
     );
   });
 
-  it('shows the week as a table of the hours that have enough calls', async () => {
+  it('shows the week as a table of hours with enough calls', async () => {
     open();
     const week = within(await screen.findByRole('table', { name: 'Score by weekday and hour' }));
     expect(week.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Day', '9 AM']);
@@ -127,7 +127,7 @@ describe('HappinessPage', () => {
     );
   });
 
-  it('starts with a sentence, and mentions only clear changes', async () => {
+  it('starts with a sentence that mentions only clear changes', async () => {
     open();
     expect(await screen.findByText('60% happy, 19% unhappy, about the same as in the 30 days before')).toBeVisible();
     cleanup();
@@ -148,7 +148,7 @@ describe('HappinessPage', () => {
   it('collapses agents with one call', async () => {
     const report = happiness();
     const [paul] = report.agents;
-    if (!paul) throw new Error('The report has no agent.');
+    if (!paul) throw new Error('The report has no agent');
     const lee = {
       ...paul,
       agentId: 'a9',
@@ -217,13 +217,13 @@ describe('HappinessPage', () => {
     );
   });
 
-  it("prints the filtered agent's name, even when the same person is listed under another name", async () => {
+  it("prints the filtered agent's name, even if the same person is listed under another name", async () => {
     const [paul] = happiness().agents;
     open(happiness({ agent: '2d9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d13', agents: paul ? [paul] : [] }));
     expect(await screen.findByText('Only calls of: Paul Ruiz')).toBeInTheDocument();
   });
 
-  it('shows no score if there are too few calls', async () => {
+  it('does not show a score if there are too few calls', async () => {
     const { agents } = happiness();
     const few = { ...agents[1] } as Happiness['total'];
     open(happiness({ total: few, change: null, before: { from: '2026-01-31', to: '2026-03-01', ...few } }));
@@ -281,7 +281,7 @@ describe('HappinessPage', () => {
     expect(from).toHaveValue('2026-03-10');
   });
 
-  it('explains when there are no calls, and when older ones are still being counted', async () => {
+  it('says when there are no calls, and when older ones are still being counted', async () => {
     const none = {
       judged: 0,
       positive: 0,

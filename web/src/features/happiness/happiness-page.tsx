@@ -23,7 +23,7 @@ import { ScoreCard } from './score-card';
 import { TrendCard } from './trend-card';
 import { useReportAddress, type ReportAddress } from './use-report-address';
 
-/** Shows customer happiness over time. The URL contains the period and the filters. Prints on one page. */
+/** Shows customer happiness over time. The period and filters are in the URL. Prints on one page. */
 export function HappinessPage(): ReactNode {
   const { accountName } = useUser();
   const address = useReportAddress(filterIn);
@@ -56,9 +56,9 @@ function Report({ period: { from, to, by }, filter }: Pick<ReportAddress, 'perio
   );
 }
 
-// Replaces the filters in print.
+// Replaces the filters when printing.
 function PrintedFilter({ report: { direction, agent, agents } }: { report: Happiness }): ReactNode {
-  // The agent may be listed under another name of the same person.
+  // The agent may be listed under one of the same person's other names.
   const agentName = agent && agents[0]?.agentName;
   const names = [direction && CALL_DIRECTION_NAMES[direction], agentName].filter(Boolean);
   return names.length > 0 && <p className="hidden font-semibold print:block">Only calls of: {names.join(', ')}</p>;

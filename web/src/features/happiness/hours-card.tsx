@@ -13,7 +13,7 @@ import { filterOf } from './report-filter';
 
 type HourFigures = Happiness['hours'][number];
 
-/** A table of the week: a column for each hour with enough calls. Colors only repeat the numbers. */
+/** A table of the week, with one column per hour with enough calls. Colors only repeat the numbers. */
 export function HoursCard({ report }: { report: Happiness }): ReactNode {
   const hours = report.hours.filter(({ score }) => score !== null); // other hours have too few calls
   if (hours.length === 0) return null;
@@ -71,7 +71,7 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
   );
 }
 
-// Returns a color only if chance is an unlikely explanation.
+// Returns a color only if the difference is unlikely to be chance.
 function getHeat({ low, high }: HappinessFigures): string {
   if (low !== null && low > 0) return 'bg-positive-soft text-on-positive-soft';
   if (high !== null && high < 0) return 'bg-negative-soft text-on-negative-soft';

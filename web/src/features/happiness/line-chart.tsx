@@ -8,7 +8,7 @@ import { formatPeriod } from './format-period';
 import { CHART_SIZE, trendPaths, toY, type Charted } from './trend-path';
 
 interface LineChartProps<Step> {
-  /** Describes the chart in words. */
+  /** Text description of the chart. */
   label: string;
   periods: readonly Step[];
   /** The same steps in an earlier period. */
@@ -18,13 +18,13 @@ interface LineChartProps<Step> {
   format: (value: number) => string;
   titleOf: (step: Step) => string;
   pathOf: (step: Step) => string;
-  /** Names of the current and the earlier line. */
+  /** Names for the current and the earlier line. */
   legend?: readonly [string, string];
 }
 
 /**
- * A chart of a figure over time with its range, optionally next to an earlier period. Lines and dots are distinguishable
- * without color. With a mouse, each point links to its calls; a table offers the same links to everyone.
+ * Charts a figure and its range over time, optionally next to an earlier period. Lines and dots are distinguishable
+ * without color. With a mouse, each point links to its calls. A table offers the same links to everyone.
  */
 export function LineChart<Step extends Period & Charted>(props: LineChartProps<Step>): ReactNode {
   const { label, periods, grid, format, titleOf, pathOf, legend } = props;

@@ -25,7 +25,7 @@ interface PartCardProps<Row> {
   folded?: readonly Row[];
   keyOf: (row: Row) => string;
   nameOf: (row: Row) => string;
-  /** The page that the row links to; by default, the row's calls. */
+  /** The page the row links to. Defaults to the row's calls. */
   pathOf?: (row: Row) => string;
   filterOf: (row: Row) => CallsFilter;
 }
@@ -122,7 +122,7 @@ export function AgentsCard({ report }: { report: Happiness }): ReactNode {
 
 const NAMED_COMPLAINTS = 3;
 
-/** The topics with the most complaints first. */
+/** Topics, starting with the most complaints. */
 export function TopicsCard({ report }: { report: Happiness }): ReactNode {
   const complaints = report.topics.filter(({ negative }) => negative > 0).slice(0, NAMED_COMPLAINTS);
   return (

@@ -28,7 +28,7 @@ interface PeriodFilterProps {
   children?: ReactNode;
 }
 
-/** Chooses a period in one line. A button opens other days, steps and additional filters. */
+/** Chooses a period on one line. A button reveals other days, steps and additional filters. */
 export function PeriodFilter({ period, onChange, more, moreInUse = 0, children }: PeriodFilterProps): ReactNode {
   const { from, to, by, preset } = period;
   const isMobile = useIsMobile();
@@ -94,8 +94,7 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-// Applied on blur or Enter, because a date changes with each key while it is typed. An empty or incomplete date changes
-// nothing.
+// Applied on blur or Enter, because a date changes with each keystroke. An empty or incomplete date is ignored.
 function DayField({ label, value, min, max, onChange }: DayFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (): void => {

@@ -25,7 +25,7 @@ export type Preset = keyof typeof PRESETS;
 
 const MAX_DAYS = 366;
 
-/** The period that the URL selects. */
+/** The period selected by the URL. */
 export interface ShownPeriod extends Period {
   /** `null` for days entered by the user. */
   preset: Preset | null;
@@ -58,7 +58,7 @@ function presetIn(params: URLSearchParams, usual: Preset): Preset {
   return (Object.keys(PRESETS) as Preset[]).find((preset) => preset === params.get('period')) ?? usual;
 }
 
-// Days that cannot be shown, such as an end before the start, are corrected rather than rejected.
+// Corrects days that can't be shown, such as an end before the start, instead of rejecting them.
 function enteredPeriod(from: string | null, to: string | null, today: string): Period | undefined {
   if (!isDay(from)) return undefined;
   const last = isDay(to) && to >= from ? to : from > today ? from : today;

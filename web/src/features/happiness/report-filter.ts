@@ -2,7 +2,7 @@ import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call
 
 import type { Happiness } from '../../api/types';
 
-/** Filters in the URL that select which calls are counted. */
+/** URL filters that select which calls to count. */
 export interface ReportFilter {
   direction?: CallDirection;
   /** An agent's ID. */
@@ -21,7 +21,7 @@ export function directionIn(params: URLSearchParams): Pick<ReportFilter, 'direct
   return { ...(direction && { direction }) };
 }
 
-/** The filter that a report was created with. */
+/** The filter a report was created with. */
 export function filterOf({ direction, agent }: Pick<Happiness, 'direction' | 'agent'>): ReportFilter {
   return { ...(direction !== null && { direction }), ...(agent !== null && { agent }) };
 }

@@ -12,7 +12,7 @@ interface ReportFrameProps<T> {
   children: (report: T) => ReactNode;
 }
 
-/** Shows a report once it has loaded. While another period loads, the previous report stays, dimmed. */
+/** Shows a report once it has loaded. While another period loads, the previous report stays visible but dimmed. */
 export function ReportFrame<T>({ result, what, children }: ReportFrameProps<T>): ReactNode {
   const { data, isError, isRefetchError, isPlaceholderData, refetch } = result;
   const retry = (): void => void refetch();

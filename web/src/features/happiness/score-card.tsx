@@ -66,7 +66,7 @@ const LABELS = [
   ['negative', 'negative', 'bg-negative-solid'],
 ] as const satisfies readonly (readonly [CallLabel, keyof HappinessFigures, string])[];
 
-/** Calls by label, which link to them. */
+/** Calls by label, with links to them. */
 export function LabelCounts({ report }: { report: Happiness }): ReactNode {
   const { total } = report;
   return (

@@ -27,7 +27,7 @@ interface ShareAgentDialogProps {
   onClose: () => void;
 }
 
-/** A message to the agent with the figures and the calls to talk about. */
+/** A message to the agent with their numbers and the calls to talk about. */
 export function ShareAgentDialog({ person, own, team, onClose }: ShareAgentDialogProps): ReactNode {
   const { accountId } = useUser();
   const mayShare = useMay('member');

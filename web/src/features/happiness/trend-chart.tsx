@@ -43,7 +43,7 @@ interface Described {
   format: (value: number) => string;
 }
 
-/** Describes in words how a figure changed. */
+/** Describes how a figure changed. */
 export function describeTrend(periods: readonly (Period & Charted)[], { name, format }: Described): string {
   const scored = periods.filter((period) => period.score !== null);
   const [first, last] = [scored[0], scored.at(-1)];

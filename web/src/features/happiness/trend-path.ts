@@ -44,7 +44,7 @@ export function trendPaths(periods: readonly Charted[], scale = SCORE_SCALE): Tr
   };
 }
 
-/** Center of a period's column. */
+/** Horizontal center of a period's column. */
 export function toX(index: number, count: number): number {
   return round(((index + 0.5) / count) * CHART_SIZE);
 }

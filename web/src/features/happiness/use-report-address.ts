@@ -11,7 +11,7 @@ export interface ReportAddress {
   changeFilter: (filter: ReportFilter) => void;
 }
 
-/** A report's period and filters, which are in its URL. @param read reads the filters that the report supports */
+/** A report's period and filters, stored in the URL. @param read reads the filters supported by the report */
 export function useReportAddress(read: (params: URLSearchParams) => ReportFilter): ReportAddress {
   const { timeZone } = useUser();
   const [params, setParams] = useSearchParams();

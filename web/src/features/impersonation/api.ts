@@ -16,7 +16,7 @@ const impersonationQuery = queryOptions({
   queryKey: IMPERSONATION_KEY,
   queryFn: ({ signal }) => dataOf(api.GET('/api/admin/impersonation-status', { signal })),
   refetchInterval: pollEvery(IMPERSONATION_POLL_MS),
-  meta: { isOfShell: true },
+  meta: { isShellData: true },
 });
 
 export interface Impersonation {
@@ -24,12 +24,12 @@ export interface Impersonation {
   adminEmail: string;
 }
 
-/** The user an administrator is viewing as; null without impersonation. Sends no requests while signed out. */
+/** The user an administrator is viewing as; null without impersonation. Doesn't send requests while signed out. */
 export function useImpersonation(): Impersonation | null {
   const session = useSession();
   const isSignedIn = 'user' in session;
   const { data } = useQuery({ ...impersonationQuery, enabled: isSignedIn });
-  // Session and status are fetched separately, so one may be older than the other after failed requests.
+  // The session and status are fetched separately, so one may be older than the other after failed requests.
   if (!isSignedIn || data?.impersonatedUser?.id !== session.user.id) return null;
   return { viewedName: displayName(data.impersonatedUser), adminEmail: data.admin?.email ?? '' };
 }
@@ -45,7 +45,7 @@ export function useFollowImpersonation(): void {
   const previousViewedId = useRef(viewedId);
   useEffect(() => {
     const shown = client.getQueryState(userQuery.queryKey);
-    // The user is already being fetched. Another fetch would cancel that request, and its response would cause a third.
+    // The user is already being fetched. Another fetch would cancel that request, and its response cause a third.
     if (shown?.fetchStatus === 'fetching') return;
     const previousId = previousViewedId.current;
     previousViewedId.current = viewedId;

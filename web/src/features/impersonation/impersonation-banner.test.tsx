@@ -53,7 +53,7 @@ describe('ImpersonationBanner', () => {
   it.each([
     [5, 20],
     [20, 5],
-  ])('fetches the user once when the status takes %d ms and the user %d ms', async (statusMs, userMs) => {
+  ])('fetches the user only once if the status takes %d ms and the user %d ms', async (statusMs, userMs) => {
     const respondAfter = (ms: number, value: unknown) => () =>
       new Promise((resolve) => {
         setTimeout(() => resolve(value), ms);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { useExitImpersonation, useFollowImpersonation, useImpersonation } from './api';
 
-// Loaded with the first impersonation, because most visits have none.
+// Loaded on the first impersonation, because most visits don't have one.
 const ImpersonationNotice = lazyPart(async () => (await import('./impersonation-notice')).ImpersonationNotice);
 
 export function ImpersonationBanner(): ReactNode {

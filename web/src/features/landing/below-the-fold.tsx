@@ -8,7 +8,7 @@ import { Pricing } from './pricing';
 import { CONTAINER, Rings } from './section';
 import { SignUpActions } from './sign-up-actions';
 
-// Everything below the first screen. It is prerendered; its code loads after that of the first screen.
+// Everything below the first screen. It's prerendered, and its code loads after the first screen's.
 export function BelowTheFold(): ReactNode {
   return (
     <>

@@ -11,10 +11,10 @@ import { PLAYED_CALL, PLAYED_COURSE, PLAYED_LINES, PLAYED_PEAKS } from './played
 const DELIVERIES = ['Job note written', 'Email alert sent', 'Slack recap posted'];
 
 const SHOWN_LINES = 3;
-/** The position that the card shows until it is played. */
+/** The position shown until the call is played. */
 const FIRST_SHOWN_MS = 21_000;
 
-/** A sample call that can be played. Its lines follow the recording. */
+/** A playable sample call. Its lines follow the recording. */
 export function CallCard(): ReactNode {
   const { recording, caller, phone, job, durationMs } = PLAYED_CALL;
   const [playedMs, setPlayedMs] = useState(FIRST_SHOWN_MS);

@@ -26,7 +26,7 @@ type ContactValues = z.infer<typeof contactSchema>;
 const EMPTY: ContactValues = { name: '', email: '', phone: '', company: '', message: '', website: '' };
 const { placeholders } = LANDING_COPY.contact;
 
-/** @param initial what we already know about the sender */
+/** @param initial what's already known about the sender */
 export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): ReactNode {
   const isReady = useIsHydrated();
   const form = useForm<ContactValues>({
@@ -105,7 +105,7 @@ export function ContactForm({ initial }: { initial?: Partial<ContactValues> }): 
   );
 }
 
-// Users neither see nor reach this field; bots that fill in every field give themselves away.
+// A honeypot: users can't see or reach this field, so only bots fill it in.
 function Honeypot(field: ComponentProps<'input'>): ReactNode {
   return (
     <div aria-hidden className="sr-only">
@@ -117,7 +117,7 @@ function Honeypot(field: ComponentProps<'input'>): ReactNode {
   );
 }
 
-// Takes the focus, because the button that had the focus has been removed.
+// Takes focus, because the button that had it has been removed.
 function ThankYou({ onAgain }: { onAgain: () => void }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

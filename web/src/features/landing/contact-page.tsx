@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session/session';
 import { CenteredPage } from '../../ui/layout/centered-page';
 import { ContactForm } from './contact-form';
 
-// For pages without the landing page's form, and for signed-in users.
+// For pages without the landing page's form, and for users who are signed in.
 export function ContactPage(): ReactNode {
   const { name } = useProduct();
   const session = useSession();

@@ -12,7 +12,7 @@ import { CONTAINER } from './section';
 
 const BelowTheFold = lazyPart(async () => (await import('./below-the-fold')).BelowTheFold);
 
-// The page for visitors, prerendered at build time.
+// The page shown to visitors, prerendered at build time.
 export function LandingPage(): ReactNode {
   return (
     <>

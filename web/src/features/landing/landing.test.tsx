@@ -21,7 +21,7 @@ function clientFor(user: typeof TEST_USERS.demo | null): ReturnType<typeof creat
 }
 
 describe('LandingPage', () => {
-  it('plays the sample call and follows it in the transcript', async () => {
+  it('plays the sample call and follows along in the transcript', async () => {
     fakeApi({});
     jest.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(true);
     const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
@@ -79,7 +79,7 @@ describe('LandingPage', () => {
 });
 
 describe('SubscribeLink', () => {
-  it('links visitors to the sign-in', () => {
+  it('links visitors to the sign-in page', () => {
     fakeApi({});
     renderWithProviders(<SubscribeLink />, clientFor(null));
     expect(screen.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/api/login');
@@ -123,7 +123,7 @@ describe('ContactForm', () => {
       expect(screen.getByPlaceholderText(placeholder)).toBeVisible();
   });
 
-  it('shows validation errors and sends nothing when fields are missing or invalid', async () => {
+  it('shows validation errors instead of sending when fields are missing or invalid', async () => {
     const api = fakeApi({});
     renderWithProviders(<ContactForm />);
     await userEvent.type(screen.getByLabelText('Email'), 'kim@');
@@ -135,7 +135,7 @@ describe('ContactForm', () => {
     expect(api.requests()).toEqual([]);
   });
 
-  it('sends the message, shows a thank-you, and starts empty for another message', async () => {
+  it('sends the message, says thank you, and is empty for the next message', async () => {
     let respond: (value: unknown) => void = () => undefined;
     const api = fakeApi({
       'POST /api/contact': () =>
@@ -156,7 +156,7 @@ describe('ContactForm', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('');
   });
 
-  it('also sends what a bot enters into the hidden field', async () => {
+  it('sends what bots enter in the hidden field', async () => {
     const api = fakeApi({ 'POST /api/contact': new FakeResponse(204) });
     renderWithProviders(<ContactForm />);
     expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument();

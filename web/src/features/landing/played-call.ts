@@ -3,7 +3,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
 import recording from '../../../../samples/negative.m4a?url';
 
-/** The invented call of `samples/negative.m4a`, which the landing page plays. */
+/** The fictional call in `samples/negative.m4a`, played on the landing page. */
 export const PLAYED_CALL = {
   recording,
   caller: 'James Carter',

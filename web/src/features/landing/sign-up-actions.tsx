@@ -40,7 +40,7 @@ export function SubscribeLink({
   variant = 'outline',
   className,
 }: {
-  /** The chosen plan, which is kept while a visitor signs in. */
+  /** The chosen plan, preserved while a visitor signs in. */
   choice?: { plan: Plan; addOns: AddOn[] };
   variant?: 'outline' | 'inverse' | 'primary';
   className?: string;

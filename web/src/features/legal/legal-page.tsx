@@ -7,14 +7,14 @@ import type { LegalSection } from './legal-text';
 
 interface LegalPageProps {
   title: string;
-  /** What readers must know before relying on the page. */
+  /** What readers need to know before relying on the page. */
   notice: string;
   sections: readonly LegalSection[];
   /** Shown after the sections. */
   children?: ReactNode;
 }
 
-/** A public page of text. */
+/** A public text page. */
 export function LegalPage({ title, notice, sections, children }: LegalPageProps): ReactNode {
   const { name } = useProduct();
   return (

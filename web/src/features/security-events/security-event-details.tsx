@@ -38,7 +38,7 @@ export function SecurityEventDetails({ event, onClose }: SecurityEventDetailsPro
         <Fact term="Who">{event.user && <UserLink user={event.user} />}</Fact>
         <Fact term="About">{event.about && <UserLink user={event.about} />}</Fact>
         <Fact term="Account">{event.account && <AccountName account={event.account} />}</Fact>
-        <Fact term="Network address">{event.ipAddress}</Fact>
+        <Fact term="IP address">{event.ipAddress}</Fact>
         <Fact term="Browser">{event.userAgent}</Fact>
         <Fact term="Request">{event.route}</Fact>
         <Fact term="Code">{event.code}</Fact>

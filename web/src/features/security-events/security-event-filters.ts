@@ -9,7 +9,7 @@ import { UUID } from '@ringwell/domain/uuid';
 
 /** The list's filters in the URL. */
 export interface SecurityEventFilters {
-  /** Text in a user's name or email, or the exact text entered as an email address. */
+  /** Part of a user's name or email, or the exact text entered as an email address. */
   user: string;
   /** The user whose events a link requested. */
   userId: string | null;
@@ -62,12 +62,12 @@ export function isFiltered(filters: SecurityEventFilters): boolean {
   return toSearchParams(filters).size > 0;
 }
 
-/** Whether the text is a network address or its beginning, not a name. */
+/** Whether the text is an IP address, or the start of one, instead of a name. */
 export function isAddress(text: string): boolean {
   return ADDRESS.test(text.trim());
 }
 
-/** The API query. Text that is not an address is omitted. */
+/** The API query. Text that isn't an address is omitted. */
 export function toApiQuery({ user, userId, address, kind, outcome, from, to }: SecurityEventFilters): {
   user?: string;
   userId?: string;

@@ -3,8 +3,8 @@ import type { SecurityEventKind, SecurityOutcome } from '@ringwell/domain/accoun
 export const SECURITY_EVENTS_COPY = {
   caption: 'Security events',
   search: 'Name or email...',
-  address: 'Network address',
-  invalidAddress: 'Enter an address such as 203.0.113.7, or its beginning.',
+  address: 'IP address',
+  invalidAddress: 'Enter an address such as 203.0.113.7, or the start of one.',
   kind: 'Kind',
   allKinds: 'All kinds',
   outcome: 'Outcome',
@@ -13,7 +13,7 @@ export const SECURITY_EVENTS_COPY = {
   allUsers: 'Show all users',
   none: {
     title: 'No security events yet',
-    text: 'Sign-ins, refused requests, and changes of rights and passwords show up here.',
+    text: 'Sign-ins, denied requests, and changes to permissions and passwords show up here.',
   },
   noneFound: { title: 'No security events found', text: 'Nothing matches these filters.' },
   clear: 'Clear filters',
@@ -23,11 +23,11 @@ export const SECURITY_EVENTS_COPY = {
 export const KIND_NAMES: Record<SecurityEventKind, string> = {
   sign_in: 'Sign-in',
   sign_out: 'Sign-out',
-  access_refused: 'Access refused',
+  access_refused: 'Access denied',
   token_refused: 'Invalid token or session',
-  rights_changed: 'Rights changed',
+  rights_changed: 'Permissions changed',
   credentials_changed: 'Password or sign-in changed',
   throttled: 'Too many requests',
 };
 
-export const OUTCOME_NAMES: Record<SecurityOutcome, string> = { succeeded: 'Succeeded', refused: 'Refused' };
+export const OUTCOME_NAMES: Record<SecurityOutcome, string> = { succeeded: 'Succeeded', refused: 'Denied' };

@@ -53,10 +53,10 @@ function open(path: string, events: SecurityEvent[] = [EVENT]): string[] {
 }
 
 describe('the security events', () => {
-  it('show who tried what, from where, with what outcome, and how often, with all details on request', async () => {
+  it('show who tried what, from where, how often and with what outcome, with all details on request', async () => {
     open('/security-events');
     const row = within(await screen.findByRole('row', { name: /incorrect password/ }));
-    for (const text of ['Sign-in', 'Refused', '203.0.113.7', 'Firefox on Linux', '12'])
+    for (const text of ['Sign-in', 'Denied', '203.0.113.7', 'Firefox on Linux', '12'])
       expect(row.getByText(text)).toBeVisible();
     expect(row.getByText(/ago$/)).toBeVisible();
     expect(row.getByText(/Tue, Mar 31/)).toBeVisible();
@@ -73,9 +73,9 @@ describe('the security events', () => {
     const queries = open(`/security-events?kind=sign_in&userId=${DANA.id}&outcome=nonsense`);
     await screen.findByRole('row', { name: /incorrect password/ });
     expect(queries).toEqual([`?userId=${DANA.id}&kind=sign_in`]);
-    await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Refused');
+    await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Denied');
     await userEvent.click(screen.getByRole('button', { name: TEXT.allUsers }));
-    await userEvent.type(screen.getByLabelText('Network address'), '203.0.');
+    await userEvent.type(screen.getByLabelText('IP address'), '203.0.');
     await waitFor(() => expect(queries.at(-1)).toBe('?address=203.0.&kind=sign_in&outcome=refused'));
     expect(screen.getByText('at ?address=203.0.&kind=sign_in&outcome=refused')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
@@ -86,13 +86,13 @@ describe('the security events', () => {
     expect(await screen.findByText(TEXT.noneFound.title)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: TEXT.clear }));
     await waitFor(() => expect(queries.at(-1)).toBe(''));
-    expect(screen.getByLabelText('Network address')).toHaveValue('');
+    expect(screen.getByLabelText('IP address')).toHaveValue('');
   });
 
-  it('explain an invalid network address instead of searching for it', async () => {
+  it('show an error for an invalid IP address instead of searching for it', async () => {
     const queries = open('/security-events');
     await screen.findByRole('row', { name: /incorrect password/ });
-    await userEvent.type(screen.getByLabelText('Network address'), 'office');
+    await userEvent.type(screen.getByLabelText('IP address'), 'office');
     expect(await screen.findByText(TEXT.invalidAddress)).toBeVisible();
     await screen.findByText('at ?address=office');
     expect(new Set(queries)).toEqual(new Set(['']));

@@ -31,7 +31,7 @@ interface FilterControls {
   change: (changed: Partial<SecurityEventFilters>) => void;
 }
 
-/** Shows administrators sign-ins, refused requests, and changes of rights and passwords. */
+/** Shows administrators sign-ins, denied requests, and changes to permissions and passwords. */
 export function SecurityEventsPage(): ReactNode {
   const { filters, typed, type, change } = useSecurityEventFilters();
   return (

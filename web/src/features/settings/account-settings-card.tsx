@@ -10,17 +10,17 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Card } from '../../ui/layout/card';
 import { accountSettingsQuery } from './account-settings-query';
-import { explainRefusal } from './fields/explain-refusal';
+import { explainRejection } from './fields/explain-rejection';
 import { SaveQueue } from './fields/save-queue';
 import { SettingsContext } from './settings-context';
 import { SettingsTabs } from './settings-tabs';
 import { useChangeAccountSettings } from './use-change-account-settings';
 
-/** Shows administrators another account's settings, including its add-ons. Saves each field individually. */
+/** Shows another account's settings to administrators, including its add-ons. Saves each field individually. */
 export function AccountSettingsCard({ userId }: { userId: string }): ReactNode {
   const { data, isError, refetch } = useQuery(accountSettingsQuery(userId));
   const { mutateAsync: send } = useChangeAccountSettings(userId);
-  const [queue] = useState(() => new SaveQueue({ send, explain: explainRefusal }));
+  const [queue] = useState(() => new SaveQueue({ send, explain: explainRejection }));
   const state = useStore(queue.state);
   const context = useMemo(
     () => data && { saved: data, state, queue, editedUserId: userId },
@@ -47,7 +47,7 @@ function AddOns({ userId, addOns }: { userId: string; addOns: AccountSettings['a
   const set = (addOn: AddOn, isIncluded: boolean): void =>
     change.mutate(
       { addOns: ADD_ONS.filter((each) => (each === addOn ? isIncluded : addOns.includes(each))) },
-      { onError: (error) => void explainRefusal('active', error) },
+      { onError: (error) => void explainRejection('active', error) },
     );
   return (
     <fieldset className="mb-6 border-b pb-5">

@@ -3,7 +3,7 @@ import { NotificationsTab } from './notifications/notifications-tab';
 import { SETTINGS_COPY } from './settings-copy';
 import { WhileActive } from './settings-form';
 
-/** The tabs whose settings are disabled while the account is turned off. */
+/** Tabs whose settings are disabled while the account is turned off. */
 export const ACTIVE_TABS = [
   {
     id: 'notifications',

@@ -19,7 +19,7 @@ import { showTimeZone } from '../../lib/session/show-time-zone';
 import type { SaveRequest } from './fields/save-queue';
 import { SETTINGS_COPY } from './settings-copy';
 
-// The state of each connection. Refetched while a destination is paused, because it may recover.
+// Each connection's state. Refetched while a destination is paused, because it may recover.
 export const connectionsQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'connections'),
@@ -41,19 +41,19 @@ export const inboxQuery = (accountId: string) =>
     refetchInterval: pollWhile(INBOX_POLL_MS, ({ folder }: Inbox) => folder !== null && INBOX_POLL_MS),
   });
 
-/** The result of a connection test, and the connection's state, whose next change makes the result obsolete. */
+/** The result of a connection test, and the connection's state. Once the state changes, the result is obsolete. */
 export interface TestResult extends Pick<ConnectionTest, 'outcome' | 'message'> {
   settingsUpdatedAt: string | undefined;
   revision: string;
   testedAt: number;
 }
 
-/** Changes with every message that is sent or fails. */
+/** Changes whenever a message is sent or fails. */
 export function connectionRevision(connection: Connection | undefined): string {
   return `${connection?.lastSuccessAt} ${connection?.error?.failedAt}`;
 }
 
-/** Waits for pending saves, sends a test message and waits for its result. A rejection is also a result. */
+/** Waits for pending saves, sends a test message and waits for its result. A rejection is a result, too. */
 export function useTestConnection(
   accountId: string,
   channel: Connection['channel'],
@@ -81,7 +81,7 @@ export function useTestConnection(
   });
 }
 
-/** Saves a change and caches the response, which makes the response to any request still in flight obsolete. */
+/** Saves a change and caches the response, which makes responses to in-flight requests obsolete. */
 export function useChangeSettings(accountId: string): UseMutationResult<AccountSettings, Error, SaveRequest> {
   const client = useQueryClient();
   const { queryKey } = mySettingsQuery(accountId);
@@ -93,7 +93,7 @@ export function useChangeSettings(accountId: string): UseMutationResult<AccountS
     onSuccess: (settings, request) => {
       client.setQueryData(queryKey, settings);
       if ('timeZone' in request) showTimeZone(client, accountId, settings.timeZone);
-      void client.invalidateQueries({ queryKey }); // discards a request still in flight
+      void client.invalidateQueries({ queryKey }); // discards in-flight requests
       void client.invalidateQueries({ queryKey: myKey(accountId, 'usage') }); // the usage meter shows the limit
       void client.invalidateQueries({ queryKey: connectionsQuery(accountId).queryKey });
     },
@@ -122,10 +122,10 @@ export function useRenewSigningSecret(accountId: string): UseMutationResult<{ we
   });
 }
 
-// A change may have to wait for earlier ones, and the page may switch to another account in the meantime.
+// A change may have to wait for earlier ones, and the page may switch to another account meanwhile.
 export function assertSameAccount(client: QueryClient, accountId: string): void {
   if (client.getQueryData(userQuery.queryKey)?.accountId !== accountId)
-    throw new Error('The page shows another account.');
+    throw new Error('The page now shows another account.');
 }
 
 // Session errors are rethrown, because the query client reports them.

@@ -38,7 +38,7 @@ describe('SettingsCard', () => {
     expect(screen.getByRole('link', { name: 'All settings' })).toHaveAttribute('href', '/settings');
   });
 
-  it('offers a retry when the settings could not be loaded', async () => {
+  it('offers a retry when the settings fail to load', async () => {
     const api = fakeApi({ [GET_SETTINGS]: new FakeResponse(500), [GET_CONNECTIONS]: connections() });
     const client = createQueryClient();
     client.setQueryData(userQuery.queryKey, TEST_USERS.user);
@@ -69,7 +69,7 @@ describe('SettingsCard', () => {
 });
 
 describe('saving a setting', () => {
-  it('sends only the changed field, refetches the settings and shows a confirmation for a moment', async () => {
+  it('sends only the changed field, refetches the settings and briefly shows a confirmation', async () => {
     const { api } = await openSettings();
     jest.useFakeTimers();
     act(() => switchNamed('Slack').click());
@@ -146,7 +146,7 @@ describe('saving a setting', () => {
     expect(switchNamed('Microsoft Teams')).toBeChecked();
   });
 
-  it('does not save to another account that the page has switched to', async () => {
+  it('does not save to another account if the page switches to it', async () => {
     const { api, client } = await openSettings();
     const first = deferred();
     api.set(PUT_SETTINGS, () => first.promise);

@@ -8,7 +8,7 @@ import { ACTIVE_TABS } from './active-tabs';
 import { SETTINGS_COPY } from './settings-copy';
 import { MasterSwitch, SettingsForm } from './settings-form';
 
-// The dashboard's selection of the settings.
+// The settings shown on the dashboard.
 export function SettingsCard(): ReactNode {
   return (
     <Card

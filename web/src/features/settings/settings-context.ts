@@ -7,7 +7,7 @@ interface SettingsContextValue {
   saved: AccountSettings;
   state: SaveState;
   queue: SaveQueue;
-  /** The account that an administrator edits; by default the user's own. */
+  /** The account an administrator is editing. Defaults to the user's own. */
   editedUserId?: string;
 }
 
@@ -42,8 +42,8 @@ export function useSetting<Name extends SettingName>(name: Name): Setting<Name> 
   };
 }
 
-/** A text or number that the API rejected with a message, for correction. */
-export function refusedText(outcome: SaveOutcome | undefined): string | undefined {
+/** Text or a number that the API rejected with a message, for correction. */
+export function rejectedText(outcome: SaveOutcome | undefined): string | undefined {
   if (outcome?.kind !== 'failed' || outcome.message === null) return undefined;
   const { pending } = outcome;
   return typeof pending === 'string' || typeof pending === 'number' ? String(pending) : '';

@@ -8,7 +8,7 @@ import { useStore } from '../../lib/store';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { useChangeSettings } from './api';
-import { explainRefusal } from './fields/explain-refusal';
+import { explainRejection } from './fields/explain-rejection';
 import { SaveQueue } from './fields/save-queue';
 import { SwitchSetting } from './fields/switch-setting';
 import { SettingsContext, useSetting } from './settings-context';
@@ -25,11 +25,11 @@ export function SettingsForm({ children }: { children: ReactNode }): ReactNode {
 }
 
 function LoadedSettings({ accountId, children }: { accountId: string; children: ReactNode }): ReactNode {
-  // Another window may have changed them.
+  // Another window may have changed the settings.
   const { data, isError, refetch } = useQuery({ ...mySettingsQuery(accountId), refetchOnWindowFocus: 'always' });
   const { mutateAsync: send } = useChangeSettings(accountId);
-  const [queue] = useState(() => new SaveQueue({ send, explain: explainRefusal }));
-  // The queue's state is combined with the query here, so a field never reverts between saving and refetching.
+  const [queue] = useState(() => new SaveQueue({ send, explain: explainRejection }));
+  // Combines the queue's state with the query, so a field never reverts between saving and refetching.
   const state = useStore(queue.state);
   const context = useMemo(() => data && { saved: data, state, queue }, [data, state, queue]);
   if (context) return <SettingsContext value={context}>{children}</SettingsContext>;

@@ -8,13 +8,13 @@ import { NotificationsTab } from './notifications/notifications-tab';
 import { SETTINGS_COPY } from './settings-copy';
 
 export interface SettingsSection {
-  /** The fragment of the URL, after `#`. */
+  /** The URL fragment, without the `#`. */
   id: string;
   label: string;
   Panel: ComponentType;
   /** Disabled while the account is turned off. */
   isForActive?: true;
-  /** Left out when an administrator edits another account. */
+  /** Omitted when an administrator edits another account. */
   isOwn?: true;
 }
 

@@ -36,7 +36,7 @@ const US_ZONES: Partial<Record<string, string>> = {
   'Pacific/Honolulu': 'Hawaii (Honolulu)',
 };
 
-// Browsers differ in the names that they list.
+// Browsers list different names.
 function timeZones(chosen: string | null): string[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserTimeZone()]);
   if (chosen !== null) names.add(chosen);

@@ -7,7 +7,7 @@ const ADDRESS = new RegExp(
   'i',
 );
 
-/** The first street address in the texts, such as `12 Cedar Creek Lane, Dayton`, for a map. */
+/** The first street address in the texts, such as `12 Cedar Creek Lane, Dayton`, for use on a map. */
 export function addressIn(texts: readonly string[]): string | null {
   for (const text of texts) {
     const [found] = ADDRESS.exec(text) ?? [];

@@ -8,7 +8,7 @@ export const sharedCallQuery = (token: string) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/shared/{token}', { params: { path: { token } }, signal })),
   });
 
-/** Tells the link's owner that a browser opened it. Link scanners do not run the page, so they do not count. */
+/** Counts a link as opened in a browser. Link scanners don't run the page, so they aren't counted. */
 export async function recordOpening(token: string): Promise<void> {
   await api.POST('/api/shared/{token}/opened', { params: { path: { token } } }).catch(() => undefined);
 }

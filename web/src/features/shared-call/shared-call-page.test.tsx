@@ -73,7 +73,7 @@ describe('SharedCallPage', () => {
     await waitFor(() => expect(api.requests().filter((call) => call === OPENED)).toHaveLength(1));
   });
 
-  it('shows no guess as a label', async () => {
+  it('does not show a guess as a label', async () => {
     const result = { ...WHOLE.result, label: 'needs_review', reviewReason: 'mixed_signals', quotes: [] };
     open({ ...WHOLE, scope: 'summary', phone: null, transcript: null, hasAudio: false, result });
     expect(await screen.findByText('Needs a listen')).toBeVisible();
@@ -83,7 +83,7 @@ describe('SharedCallPage', () => {
     expect(document.querySelector('audio')).toBeNull();
   });
 
-  it('says that a link does not work, counts no opening, and lets the visitor retry after other errors', async () => {
+  it('says that a link does not work without counting it as opened, and offers a retry after other errors', async () => {
     const api = open(new FakeResponse(503));
     await screen.findByRole('alert');
     api.set(GET, new FakeResponse(404, { code: 'SHARED_LINK_INVALID', message: 'Gone.' }));

@@ -18,7 +18,7 @@ const UP: ServiceStatus = {
 };
 
 describe('StatusPage', () => {
-  it('shows what works, and what a delay means', async () => {
+  it('shows what is working, and what a delay means', async () => {
     const message = 'The oldest call has waited 12 min. None are lost.';
     fakeApi({
       'GET /api/status': {
@@ -35,7 +35,7 @@ describe('StatusPage', () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
-  it('shows when the service cannot be reached, and tries again', async () => {
+  it("says when the service can't be reached, and tries again", async () => {
     const api = fakeApi({ 'GET /api/status': new FakeResponse(503) });
     renderWithProviders(<StatusPage />, createQueryClient());
     expect(await screen.findByRole('heading', { name: /^Can't reach/ })).toBeVisible();

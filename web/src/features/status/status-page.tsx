@@ -38,7 +38,7 @@ const SUMMARIES: Record<Status, string> = {
   down: 'Some of it is down',
 };
 
-/** Public status of the service. */
+/** Public service status. */
 export function StatusPage(): ReactNode {
   const { data, isError, isFetching, refetch } = useQuery(serviceStatusQuery);
   return (
@@ -92,7 +92,7 @@ function Parts({ status: { status, parts, checkedAt } }: { status: ServiceStatus
   );
 }
 
-// The page itself may come from a cache, so the visitor's own connection may be the problem.
+// The page itself may be cached, so the problem may be the visitor's own connection.
 function Unreachable({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }): ReactNode {
   const { name } = useProduct();
   return (

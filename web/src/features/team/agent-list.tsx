@@ -38,7 +38,7 @@ export function AgentList({ agents, members }: AgentListProps): ReactNode {
 
 interface RowsProps extends AgentListProps {
   label: string;
-  /** Names that these may be merged with. */
+  /** Names these can be merged with. */
   others: readonly Agent[];
 }
 
@@ -82,7 +82,7 @@ function Rows({ label, agents, others, members }: RowsProps): ReactNode {
   );
 }
 
-// Values of the select: the id of a member, `same:` and the id of another agent, or one of these.
+// Values of the select: a member's ID, `same:` plus another agent's ID, or one of these.
 const SAME = 'same:';
 const HIDDEN = 'hidden';
 
@@ -98,13 +98,13 @@ interface MatchControlsProps {
   members: readonly Member[];
 }
 
-// The buttons disappear after use, so the focus moves to the select, which stays.
+// The buttons disappear after use, so focus moves to the select, which stays.
 function MatchControls({ agent, others, members }: MatchControlsProps): ReactNode {
   const { id, name, member, sameAs, isHidden, isSuggestionDismissed } = agent;
   const suggestion = agent.suggestion ?? agent.sameAsSuggestion;
   const names = [
     ...others.filter((other) => other.id !== id && other.member === null && other.sameAs === null),
-    // Names without calls are not listed.
+    // Names without calls aren't listed.
     ...(sameAs && !others.some((other) => other.id === sameAs.id) ? [sameAs] : []),
   ];
   const choice = useRef<HTMLSelectElement>(null);

@@ -11,12 +11,12 @@ import { Card } from '../../ui/layout/card';
 import { AgentList } from './agent-list';
 import { TEAM_COPY } from './team-copy';
 
-// Polls rarely, because counting the calls of a large account takes a moment.
+// Polls rarely, because counting a large account's calls takes a moment.
 const POLL_MS = 60_000;
 
 const { agents: copy } = TEAM_COPY;
 
-/** The agents heard in calls, and the members that they are matched to. */
+/** Agents heard in calls, and the members they're matched to. */
 export function Agents({ members }: { members: readonly Member[] }): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery({ ...agentsQuery(accountId), refetchInterval: pollEvery(POLL_MS) });

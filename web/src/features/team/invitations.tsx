@@ -22,7 +22,7 @@ import { RoleSelect } from './role-select';
 import { TEAM_COPY } from './team-copy';
 import { useInvite } from './use-team';
 
-/** Lets owners invite people, and lists the open invitations. */
+/** Lets owners invite people, and lists pending invitations. */
 export function Invitations(): ReactNode {
   const { data, isError, refetch } = useQuery(invitationsQuery(useUser().accountId));
   const invite = useInvite();

@@ -26,7 +26,7 @@ export function MemberControls({ member }: { member: Member }): ReactNode {
   const close = (): void => setQuestion(null);
   const changeRole = useChangeRole(member);
   const name = displayName(member);
-  // A select changes with each arrow key, so making someone an owner requires a confirmation.
+  // A select changes with each arrow key, so making someone an owner requires confirmation.
   const choose = (role: MemberRole): void =>
     role === 'owner'
       ? setQuestion('make-owner')

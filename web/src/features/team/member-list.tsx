@@ -10,7 +10,7 @@ import { SteadyList } from '../../ui/data/steady-list';
 import { MemberControls } from './member-controls';
 import { TEAM_COPY } from './team-copy';
 
-/** The account's members. Owners can change everyone but themselves, which keeps them from locking themselves out. */
+/** The account's members. Owners can change everyone but themselves, so they can't lock themselves out. */
 export function MemberList({ members }: { members: readonly Member[] }): ReactNode {
   const { id } = useUser();
   const isOwner = useMay('owner');

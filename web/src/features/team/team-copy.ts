@@ -15,7 +15,7 @@ export const TEAM_COPY = {
       owner: 'Everything, including billing and the team.',
       manager: 'All calls, corrections, settings and connections.',
       member: 'Upload and share calls, and resend alerts. No settings.',
-      viewer: 'Read calls. Viewers change nothing.',
+      viewer: 'Read calls, without changing anything.',
     } satisfies Record<MemberRole, string>,
   },
   agents: {
@@ -88,7 +88,7 @@ export const TEAM_COPY = {
   },
   invitations: {
     title: 'Invitations',
-    none: 'No open invitations',
+    none: 'No pending invitations',
     again: 'Send again',
     revoke: 'Revoke',
     revoked: (email: string) => `The invitation for ${email} was revoked.`,

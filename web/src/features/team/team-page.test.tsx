@@ -103,7 +103,7 @@ describe('members', () => {
     expect((await screen.findAllByText('Robin Ortiz was removed.'))[0]).toBeVisible();
   });
 
-  it("take over ownership, which leaves the previous owner with a manager's view", async () => {
+  it('can be given ownership, which makes the previous owner a manager', async () => {
     const api = open();
     api.set('POST /api/my/members/u2/transfer-ownership', () => {
       api.set('GET /api/auth/user', MANAGER);
@@ -123,7 +123,7 @@ describe('members', () => {
     expect(await within(dialog).findByText('This is the only owner of the account.')).toBeVisible();
   });
 
-  it('can leave, and then see their other account', async () => {
+  it('can leave, and then see another of their accounts', async () => {
     const api = open({}, MANAGER);
     const other = { ...OWNER, accountId: 'account-2', accountName: 'Ortiz Electric', status: 'demo' };
     api.set('DELETE /api/my/members/me', () => {
@@ -138,7 +138,7 @@ describe('members', () => {
     expect(screen.queryByText('robin@ortiz.example')).not.toBeInTheDocument();
   });
 
-  it('cannot leave as the only owner, which the page explains', async () => {
+  it('are told why they cannot leave as the only owner', async () => {
     open();
     expect(await screen.findByText(TEAM_COPY.leave.onlyOwner)).toBeVisible();
     expect(screen.queryByRole('button', { name: TEAM_COPY.leave.action })).not.toBeInTheDocument();
@@ -158,7 +158,7 @@ describe('invitations', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('require the user to confirm their identity for a manager, which is not the default role', async () => {
+  it('require the user to confirm their identity before inviting a manager', async () => {
     open({ 'GET /api/auth/confirm': { isConfirmed: false, method: 'password' } });
     await field();
     const role = screen.getByLabelText('Role');
@@ -259,7 +259,7 @@ describe('agents on calls', () => {
     ]);
   });
 
-  it('lose a suggestion that is declined, and can be matched to any member', async () => {
+  it('lose a declined suggestion, and can be matched to any member', async () => {
     const api = open({ [AGENTS]: [agent({ suggestion })], [MATCH]: [agent({ isSuggestionDismissed: true })] });
     await click('button', "No, Robin isn't Robin Ortiz");
     await waitFor(() => expect(screen.queryByText('Is this Robin Ortiz?')).not.toBeInTheDocument());
@@ -272,7 +272,7 @@ describe('agents on calls', () => {
     );
   });
 
-  it('are merged with another name for the same person, or hidden, without a member', async () => {
+  it('can be merged with another name for the same person, or hidden, if they are not members', async () => {
     const fenn = { id: '1c9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d12', name: 'Robin Fenn' };
     const other = agent(fenn);
     const api = open({
@@ -297,7 +297,7 @@ describe('agents on calls', () => {
     ]);
   });
 
-  it('are read-only for people who may not match them', async () => {
+  it('are read-only for users without permission to match them', async () => {
     open({ [AGENTS]: [agent({ member: suggestion })] }, { ...OWNER, memberRole: 'member' });
     expect(await agentRow()).toHaveTextContent('Robin14 calls of RobinRobin Ortiz');
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();

@@ -15,7 +15,7 @@ export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], E
   const { accountId } = useUser();
   const { queryKey } = agentsQuery(accountId);
   return useMutation({
-    scope: { id: `agent-${id}` }, // one after another, because the last choice must win
+    scope: { id: `agent-${id}` }, // sequential, because the last choice must win
     mutationFn: (body: AgentMatch) => dataOf(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
     onSuccess: (agents) => {
       client.setQueryData(queryKey, agents);

@@ -53,14 +53,14 @@ export function useRemoveMember({ userId, ...named }: Member): UseMutationResult
     onSuccess: () => succeed(TEAM_COPY.remove.done(displayName(named))),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey }), // the member may have left in the meantime
+        client.invalidateQueries({ queryKey }), // the member may have left since
         client.invalidateQueries({ queryKey: agentsQuery(accountId).queryKey }),
         client.invalidateQueries({ queryKey: myKey(accountId, 'calls') }), // agents lose the member's name
       ]),
   });
 }
 
-/** Leaves the account and shows another of the user's accounts. */
+/** Leaves the account and switches to another of the user's accounts. */
 export function useLeave(): UseMutationResult<unknown, Error, void> {
   const { accountName } = useUser();
   const showAccount = useShowAccount();
@@ -74,7 +74,7 @@ export function useLeave(): UseMutationResult<unknown, Error, void> {
   });
 }
 
-/** Invites an address, or reinvites it, which disables an earlier link. */
+/** Invites an address. Inviting it again disables the earlier link. */
 export function useInvite(): UseMutationResult<NewInvitation, Error, Invite> {
   const client = useQueryClient();
   const { queryKey } = invitationsQuery(useUser().accountId);

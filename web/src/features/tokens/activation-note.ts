@@ -1,7 +1,7 @@
 import type { UserWithTokens } from '../../api/types';
 import { COPY } from '../../lib/copy';
 
-/** Explains when an account's tokens start to work; `null` if they already do, or without an account. */
+/** Explains when an account's tokens will start working. `null` if they already do, or if there's no account. */
 export function activationNote({ status, isActive }: Pick<UserWithTokens, 'status' | 'isActive'>): string | null {
   if (status === null || (status === 'active' && isActive)) return null;
   const missing = [...(status === 'demo' ? ['activated'] : []), ...(isActive ? [] : ['enabled'])].join(' and ');

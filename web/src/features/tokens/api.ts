@@ -19,12 +19,12 @@ export const tokensQuery = queryOptions({
 interface TokenRequest {
   userId: string;
   name: string;
-  /** ISO 8601; without it, the token does not expire. */
+  /** ISO 8601. If omitted, the token doesn't expire. */
   expiresAt?: string;
   isReadOnly?: boolean;
 }
 
-// `gcTime: 0` drops the response, which contains the secret, as soon as it is no longer shown.
+// `gcTime: 0` drops the response, which contains the secret, as soon as it's no longer shown.
 export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequest> {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ export interface EndpointResponse {
   body: string;
 }
 
-/** Calls an endpoint with the browser's session. Error responses are results, too, except `ACCOUNT_CHANGED`. */
+/** Calls an endpoint with the browser's session. Error responses count as results, too, except `ACCOUNT_CHANGED`. */
 export function useTestEndpoint(): UseMutationResult<EndpointResponse, Error, Endpoint> {
   return useMutation({
     mutationFn: async ({ method, path, body }: Endpoint) => {

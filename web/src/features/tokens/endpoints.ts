@@ -3,7 +3,7 @@ export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
   body?: Record<string, unknown>;
-  // Explains what a test with the administrator's session does.
+  // Explains what a test does with the administrator's session.
   testNote: string;
 }
 

@@ -101,7 +101,7 @@ export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps)
   );
 }
 
-// Without a date, the token does not expire.
+// Without a date, the token doesn't expire.
 function isInFuture(iso: string | null): boolean {
   return iso === null || new Date(iso) > new Date();
 }

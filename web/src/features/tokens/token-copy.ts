@@ -15,7 +15,7 @@ export const TOKEN_COPY = {
   expired: 'Expired',
   readOnly: 'Read only',
   unused: 'Unused for 90 days',
-  readOnlyHint: 'Read only: the token can read calls and usage, but not change anything',
+  readOnlyHint: "Read only: the token can read calls and usage, but can't change anything",
   created: 'Token Created Successfully',
   onlyOnce: 'Copy the token now. It cannot be viewed again.',
   copiedIt: "I've Copied the Token",

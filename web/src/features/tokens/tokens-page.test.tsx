@@ -108,7 +108,7 @@ describe('TokensPage', () => {
   it.each([
     [{}, 'Tokens work once this account is activated under User Management.'],
     [{ isActive: false }, 'Tokens work once this account is activated and enabled under User Management.'],
-  ])('offers tokens for demo accounts %j, and says when they work', async (changes, note) => {
+  ])('offers tokens for demo accounts %j, and says when they will work', async (changes, note) => {
     openPage({ [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, ...changes })) });
     const card = await expand('kim@example.com');
     expect(card.getByText(note)).toBeVisible();
@@ -117,7 +117,7 @@ describe('TokensPage', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent(note);
   });
 
-  it('offers no tokens for members without an account', async () => {
+  it('does not offer tokens for members without an account', async () => {
     openPage({ [LIST]: USERS_WITH_TOKENS.map((user) => ({ ...user, status: null, tokens: [] })) });
     const card = await expand();
     expect(card.getByText(TOKEN_COPY.noAccount)).toBeVisible();
@@ -192,7 +192,7 @@ describe('Generate Bearer Token', () => {
     expect(api.requests().filter((call) => call === LIST).length).toBeGreaterThan(1);
   });
 
-  it('asks the user to confirm their identity before the dialog, not after', async () => {
+  it('asks the user to confirm their identity before opening the dialog, not after', async () => {
     openPage({ 'GET /api/auth/confirm': { isConfirmed: false } });
     const open = async (): Promise<void> =>
       userEvent.click((await screen.findAllByRole('button', { name: 'Generate Token' }))[0] as HTMLElement);
@@ -220,7 +220,7 @@ describe('Generate Bearer Token', () => {
     expect([365, 366]).toContain(Math.round(days));
   });
 
-  it('sends no expiration date when there is none', async () => {
+  it('omits the expiration date if there is none', async () => {
     const api = openPage({ [GENERATE]: NEW_TOKEN });
     const dialog = await openGenerate();
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
@@ -261,7 +261,7 @@ describe('deleting a token', () => {
   it.each([
     [new FakeResponse(204), { title: 'Token Deleted', description: 'API token has been deleted successfully' }, null],
     [GONE, { title: 'Error', description: 'Failed to delete token' }, 'Token not found.'],
-  ])('asks for confirmation, and shows the result in a toast', async (response, toast, reason) => {
+  ])('requires confirmation, and shows the result in a toast', async (response, toast, reason) => {
     const api = openPage({ 'DELETE /api/admin/tokens/t1': response });
     await userEvent.click((await expand()).getByRole('button', { name: 'Delete token Nightly export' }));
     const dialog = within(await screen.findByRole('alertdialog'));

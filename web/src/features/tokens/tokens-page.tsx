@@ -56,7 +56,7 @@ export function TokensPage(): ReactNode {
   );
 }
 
-// The API lists users newest first, and sorting is stable.
+// The API lists the newest users first, and sorting is stable.
 const TOKEN_ORDERS = {
   newest: { label: 'Newest first', compare: () => 0 },
   name: {

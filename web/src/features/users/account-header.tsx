@@ -24,7 +24,7 @@ interface AccountHeaderProps {
   children: (user: User) => ReactNode;
 }
 
-/** A user with actions, and `children` about the account, unless there is no such user. */
+/** A user with actions, followed by `children` about the account, or an error if the user doesn't exist. */
 export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNode {
   const { data: users, isError, refetch } = useQuery(usersQuery);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -73,7 +73,7 @@ export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNo
   );
 }
 
-// Accounts whose settings, tokens and usage are on another user's page.
+// Links to accounts whose settings, tokens and usage are on another user's page.
 function OtherAccounts({ user }: { user: User }): ReactNode {
   const others = user.accounts.filter(({ ownerId }) => ownerId !== user.id);
   if (others.length === 0) return null;

@@ -32,7 +32,7 @@ function isBillingChanging({ billing }: User): boolean {
   return billing !== null && !SETTLED.has(billing);
 }
 
-// Actions that only need a confirmation.
+// Actions that only need confirmation.
 export type UserAction = 'activate' | 'promote' | 'deactivate' | 'remove';
 
 /** Items in a user's menu. */
@@ -57,7 +57,7 @@ export function useUserAction(action: UserAction): UseMutationResult<unknown, Er
   });
 }
 
-/** Switches to another user's account, and to the home page, because users cannot see this page. */
+/** Switches to another user's account, and to the home page, because users can't see this one. */
 /** @param path the page to open as the user */
 export function useStartImpersonation(path: string = PATHS.home): UseMutationResult<unknown, Error, string> {
   const showAccount = useShowAccount();

@@ -39,7 +39,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
     formState: { errors },
   } = useForm<Values>({ resolver: zodResolver(schemaOf(passwordMinLength)), defaultValues: EMPTY, mode: 'onTouched' });
   const create = useCreateUser();
-  const refused = getFieldError(create.error, 'password');
+  const reason = getFieldError(create.error, 'password');
   const submit = handleSubmit((values) => create.mutate(values, { onSuccess: onClose }));
 
   return (
@@ -63,11 +63,11 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
           {(wiring) => <Input {...wiring} {...register('lastName')} autoComplete="off" />}
         </Field>
       </div>
-      <Field label="Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? refused}>
+      <Field label="Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? reason}>
         {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
       </Field>
       <Field label="Role">{(wiring) => <RoleSelect {...wiring} {...register('role')} />}</Field>
-      {refused === undefined && <FormError error={create.error} fallback={USER_COPY.create.failed} />}
+      {reason === undefined && <FormError error={create.error} fallback={USER_COPY.create.failed} />}
     </FormDialog>
   );
 }

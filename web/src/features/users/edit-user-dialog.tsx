@@ -25,7 +25,7 @@ const schema = z.object({
   isActive: z.boolean(),
 });
 
-// Some sign-in providers share no email, so those users may remain without one.
+// Some sign-in providers don't share an email address, so it's optional for those users.
 const schemaWithoutEmail = z.extend(schema, { email: z.union([z.literal(''), EMAIL], COPY.invalid.email) });
 
 type Values = z.infer<typeof schema>;
@@ -33,7 +33,7 @@ type Values = z.infer<typeof schema>;
 const { edit } = USER_COPY;
 
 interface EditUserDialogProps {
-  // Undefined if the user was deleted in the meantime.
+  // Undefined if the user has since been deleted.
   user: User | undefined;
   onClose: () => void;
 }
@@ -117,7 +117,7 @@ function ActiveStatus({ isOn, onChange, billing }: ActiveStatusProps): ReactNode
   );
 }
 
-// Only changed fields are sent, because another administrator may have changed the others in the meantime.
+// Sends only changed fields, because another administrator may have changed the others.
 function changedValues(initial: Values, values: Values): Partial<Values> {
   const names = Object.keys(values) as (keyof Values)[];
   return Object.fromEntries(names.filter((name) => values[name] !== initial[name]).map((name) => [name, values[name]]));

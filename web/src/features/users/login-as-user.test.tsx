@@ -30,7 +30,7 @@ describe('Login As User', () => {
     expect(screen.getByText('at /')).toBeVisible();
   });
 
-  it('stops requesting the users once the session belongs to the other user', async () => {
+  it('stops requesting users once the session belongs to the other user', async () => {
     const api = renderUsersPage({ 'POST /api/admin/impersonate/u1': {} });
     await chooseUserAction('Sam Becker', 'Login As User');
     const dialog = within(await screen.findByRole('alertdialog'));

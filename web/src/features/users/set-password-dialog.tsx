@@ -26,7 +26,7 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
     formState: { errors },
   } = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' }, mode: 'onTouched' });
   const setPassword = useSetPassword();
-  const refused = getFieldError(setPassword.error, 'password');
+  const reason = getFieldError(setPassword.error, 'password');
   const submit = handleSubmit(({ password }) => setPassword.mutate({ id: user.id, password }, { onSuccess: onClose }));
 
   return (
@@ -39,10 +39,10 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field label="New Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? refused}>
+      <Field label="New Password" hint={newPasswordHint(passwordMinLength)} error={errors.password?.message ?? reason}>
         {(wiring) => <PasswordInput {...wiring} {...register('password')} />}
       </Field>
-      {refused === undefined && <FormError error={setPassword.error} fallback={USER_COPY.password.failed} />}
+      {reason === undefined && <FormError error={setPassword.error} fallback={USER_COPY.password.failed} />}
     </FormDialog>
   );
 }

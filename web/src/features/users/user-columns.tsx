@@ -71,7 +71,7 @@ export function Identity({ user, isLink = false }: { user: User; isLink?: boolea
   );
 }
 
-// Disabled accounts keep their status, and may still have a subscription.
+// Disabled accounts keep their status and may still have a subscription.
 export function UserBadges({ user: { status, isActive, billing, deletion } }: { user: User }): ReactNode {
   if (deletion)
     return (

@@ -9,7 +9,7 @@ import { useUserAction, type UserAction, type UserRequest } from './api';
 import { ConfirmImpersonation } from './components/confirm-impersonation';
 import { USER_COPY } from './user-copy';
 
-// Loaded when first opened, because the list does not need them.
+// Loaded when first opened, because the list doesn't need them.
 const CreateUserDialog = lazyPart(async () => (await import('./create-user-dialog')).CreateUserDialog);
 const EditUserDialog = lazyPart(async () => (await import('./edit-user-dialog')).EditUserDialog);
 const SetPasswordDialog = lazyPart(async () => (await import('./set-password-dialog')).SetPasswordDialog);
@@ -87,7 +87,7 @@ function ConfirmAction({ action, user, onClose }: UserDialogProps & { action: Us
   );
 }
 
-// Names the user below the question, because the text of the question is fixed.
+// Names the user below the question, because the question's text is fixed.
 function DeletedData({ user }: { user: User }): ReactNode {
   const name = displayName(user);
   return (

@@ -41,7 +41,7 @@ async function fillIn(dialog: Dialog): Promise<void> {
 }
 
 describe('Create New User', () => {
-  it('shows what is missing and sends nothing', async () => {
+  it('shows what is missing without sending anything', async () => {
     const api = renderUsersPage();
     const dialog = await openCreate();
     await userEvent.type(dialog.getByLabelText('Password'), '12345');
@@ -56,7 +56,7 @@ describe('Create New User', () => {
     expect(api.requests()).not.toContain(CREATE);
   });
 
-  it('creates a plain user by default, closes, and starts empty when reopened', async () => {
+  it('creates a regular user by default, closes, and starts empty when reopened', async () => {
     const api = renderUsersPage({ [CREATE]: new FakeResponse(201, {}) });
     const dialog = await openCreate();
     await fillIn(dialog);
@@ -112,7 +112,7 @@ describe('Edit User', () => {
     });
   });
 
-  it('does not send unchanged fields that another administrator has changed in the meantime', async () => {
+  it('does not send unchanged fields, which another administrator may have changed', async () => {
     const api = renderUsersPage({ [UPDATE]: {} });
     const dialog = await openAction('Edit');
     api.set(
@@ -182,7 +182,7 @@ describe('Edit User', () => {
     await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description }));
   });
 
-  it('shows an error when the user was deleted in the meantime', async () => {
+  it('shows an error if the user has since been deleted', async () => {
     const api = renderUsersPage({ [UPDATE]: new FakeResponse(404, { message: 'There is no such user.' }) });
     const dialog = await openAction('Edit');
     api.set(

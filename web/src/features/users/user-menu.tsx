@@ -11,7 +11,7 @@ import type { UserRequest } from './api';
 
 const OpenUserMenu = lazyPart(async () => (await import('./open-user-menu')).OpenUserMenu);
 
-// Requests that grant rights or may take over an account.
+// Requests that grant permissions or could take over an account.
 const NEEDS_CONFIRMATION: ReadonlySet<UserRequest> = new Set(['promote', 'impersonate', 'edit', 'password']);
 
 interface UserMenuProps {
@@ -19,7 +19,7 @@ interface UserMenuProps {
   onRequest: (request: UserRequest) => void;
 }
 
-/** Renders nothing for a user who is being deleted. */
+/** Renders nothing for a user being deleted. */
 export function UserMenu({ user, onRequest }: UserMenuProps): ReactNode {
   if (user.deletion !== null) return null;
   const request = (kind: UserRequest): void =>

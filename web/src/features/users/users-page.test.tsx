@@ -251,14 +251,14 @@ describe('Deleting a user', () => {
       [account({ ownerId: 'a1', name: 'Reyes HVAC', isSoleOwner: false, memberCount: 2, hasSubscription: true })],
       /\(sam@becker.example\)The account Reyes HVAC and its calls stay\.This can't be undone\./,
     ],
-  ])('names the user and says what happens to %s', async (_, accounts, text) => {
+  ])('names the user and says what will happen to %s', async (_, accounts, text) => {
     renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, accounts })) });
     const dialog = await openDeletion();
     expect(dialog).toHaveTextContent('Sam Becker (sam@becker.example)');
     expect(dialog).toHaveTextContent(text);
   });
 
-  it('offers no account actions for members without an account', async () => {
+  it('does not offer account actions for members without an account', async () => {
     renderUsersPage({ [LIST_USERS]: USERS.map((user) => ({ ...user, status: null })) });
     expect(await screen.findAllByText('MEMBER')).not.toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Activate' })).not.toBeInTheDocument();
@@ -267,7 +267,7 @@ describe('Deleting a user', () => {
     expect(offered).toEqual(['Make Admin', 'Login As User', 'Edit', 'Set Password', 'Delete']);
   });
 
-  it('shows a user being deleted and what blocks the deletion, without actions', async () => {
+  it('shows a user being deleted and what is blocking the deletion, without actions', async () => {
     const problem = 'The payment provider is unavailable.';
     const deletion = { requestedAt: '2026-03-31T14:05:00.000Z', problem };
     renderUsersPage({ [LIST_USERS]: USERS.map((user) => (user.id === 'u1' ? { ...user, deletion } : user)) });

@@ -8,5 +8,5 @@ export const subscriptionQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'subscription'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/billing/subscription', { signal })),
-    meta: { isOfShell: true },
+    meta: { isShellData: true },
   });

@@ -7,7 +7,7 @@ import { useUser } from '../session/session';
 import { useStore } from '../store';
 import { canSubscribe, subscribeDialog } from './subscribe-dialog';
 
-/** The plan in the URL. */
+/** Reads the plan from the URL. */
 export function readPlan(search: URLSearchParams): Plan | undefined {
   return PLANS.find((plan) => plan === search.get(PLAN_PARAMETER));
 }

@@ -4,7 +4,7 @@ import { api, dataOf } from '../../api/client';
 import { browserLocation } from '../browser/browser-location';
 import { toastServerMessage } from '../messages/failure-toast';
 
-/** Goes to Stripe's customer portal. Separate from `api.ts`, because the dashboard must not load it. */
+/** Opens Stripe's customer portal. Separate from `api.ts` so that the dashboard doesn't load it. */
 export function useOpenPortal(): UseMutationResult<{ url: string }, Error, void> {
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/billing/portal')),

@@ -1,4 +1,4 @@
-/** The browser's own navigation, in an object that tests can mock. */
+/** Native browser navigation, wrapped so that tests can mock it. */
 export const browserLocation = {
   assign: (url: string): void => window.location.assign(url),
   reload: (): void => window.location.reload(),

@@ -36,7 +36,7 @@ describe('useShortcut', () => {
     ],
     ['editable text', 'k', <div key="" {...id} contentEditable="plaintext-only" />],
     ['an element with the role textbox', 'k', <div key="" {...id} role="textbox" tabIndex={0} />],
-  ])('ignores a key pressed in %s, which handles %j itself', (_name, key, control) => {
+  ])('ignores a key press in %s, which handles %j itself', (_name, key, control) => {
     expect(runs(key, control)).toBe(false);
   });
 

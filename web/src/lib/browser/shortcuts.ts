@@ -16,10 +16,10 @@ const ARROW_CONTROLS =
 const ALERT_DIALOG = '[role=alertdialog]';
 const ANY_DIALOG = `[role=dialog], ${ALERT_DIALOG}`;
 
-/** Whether the list of shortcuts is open. The shell renders it. */
+/** Whether the shortcut list is open. The shell renders it. */
 export const shortcutList = new Store(false);
 
-/** Name of the key that `command` means on this machine. */
+/** Name of this machine's `command` key. */
 export const commandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
 
 interface Shortcut {
@@ -33,7 +33,7 @@ interface Shortcut {
   inFields?: boolean;
 }
 
-/** Runs `action` on a key, except while the user is typing in a field or a dialog is open. */
+/** Runs `action` when a key is pressed, except while the user is typing in a field or a dialog is open. */
 export function useShortcut(
   { key, command = false, overDialogs = false, inFields = false }: Shortcut,
   action: () => void,

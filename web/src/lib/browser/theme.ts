@@ -10,7 +10,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // Storage is blocked, so the choice lasts until the page is closed.
+    // Storage is blocked, so the choice only lasts until the page is closed.
   }
   window.dispatchEvent(new CustomEvent('themechange', { detail: theme }));
 }

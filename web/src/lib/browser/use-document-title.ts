@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useProduct } from '../product';
 import { Store } from '../store';
 
-/** Page title that names the content, such as a customer's name, instead of the kind of page. */
+/** Page title taken from the content, such as a customer's name, instead of the page type. */
 export const pageTitle = new Store<string | null>(null);
 
 /** Names the page after its content while the component is mounted. */

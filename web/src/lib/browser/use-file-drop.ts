@@ -7,7 +7,7 @@ interface FileDrop {
   handlers: Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
 }
 
-/** Lets an element accept a dropped file. If several are dropped, it takes the first. */
+/** Lets an element accept a dropped file. If several are dropped, only the first is used. */
 export function useFileDrop(onFile: (file: File) => void, { disabled = false } = {}): FileDrop {
   const [isOver, setIsOver] = useState(false);
   const follow = (event: DragEvent, isOverNow: boolean): void => {

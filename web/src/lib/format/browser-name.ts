@@ -1,4 +1,4 @@
-// Order matters, because most browsers also name the browsers that they are compatible with.
+// Order matters, because most browsers also name the browsers they're compatible with.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],

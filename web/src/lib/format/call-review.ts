@@ -11,7 +11,7 @@ export const REVIEW_REASON_TEXTS: Record<ReviewReason, string> = {
 
 export const TRANSCRIPT_UNRELIABLE = "Don't rely on this transcript: many of its words are probably wrong.";
 
-/** The analyzed part of a call. A call needs a listen if and only if there is a reason. */
+/** The analyzed part of a call. A call needs a listen if and only if it has a reason. */
 export interface ReviewedCall {
   sentiment: Sentiment | null;
   reviewReason: ReviewReason | null;

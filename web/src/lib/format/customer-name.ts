@@ -3,7 +3,7 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 interface Named {
   name: string | null;
   phone: string | null;
-  /** The sender's ID for a customer who has no number. */
+  /** The sender's ID for a customer without a number. */
   reference: string | null;
 }
 

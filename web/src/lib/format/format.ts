@@ -22,7 +22,7 @@ export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The time zone for all times on the page. Visitors, and accounts that have not chosen one, see the browser's. */
+/** The time zone for all times on the page. Defaults to the browser's for visitors and accounts without one. */
 export const shownTimeZone = (): string => accountTimeZone() ?? browserTimeZone();
 
 /** 1234.5 → 1,235 */
@@ -52,7 +52,7 @@ export function formatDateTime(iso: string): string {
   const isThisYear = formatTimeIn(at, shownTimeZone(), 'year') === formatTimeIn(new Date(), shownTimeZone(), 'year');
   return formatTimeIn(at, shownTimeZone(), isThisYear ? 'dateTime' : 'fullDateTime');
 }
-/** Tue 10:12 AM, for times of this week */
+/** Tue 10:12 AM, for times this week */
 export const formatWeekdayTime = (iso: string): string => formatTimeIn(new Date(iso), shownTimeZone(), 'weekdayTime');
 export const formatTime = (at: Date): string => formatTimeIn(at, shownTimeZone(), 'time');
 

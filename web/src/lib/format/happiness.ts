@@ -20,7 +20,7 @@ export function tooFewCalls({ judged }: Pick<HappinessFigures, 'judged'>): strin
 
 /**
  * The score in words: "60% happy, 19% unhappy, better than in the 30 days before".
- * @param change null if a period has no score, which omits the comparison
+ * @param change null if a period has no score; omits the comparison
  * @param other completes "better than"
  */
 export function describeShares(

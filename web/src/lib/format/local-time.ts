@@ -7,11 +7,11 @@ export function toLocalInput(iso: string | null): string {
   return new Date(atMs + offsetMs(atMs)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 }
 
-/** The reverse of `toLocalInput`. */
+/** Inverse of `toLocalInput`. */
 export function fromLocalInput(value: string): string | null {
   if (value === '') return null;
   const localMs = Date.parse(`${value}Z`);
-  const nearMs = localMs - offsetMs(localMs); // off by an hour around changes to and from daylight saving time
+  const nearMs = localMs - offsetMs(localMs); // off by an hour around daylight saving time changes
   return new Date(localMs - offsetMs(nearMs)).toISOString();
 }
 

@@ -1,6 +1,6 @@
 import { oneLine } from './one-line';
 
-it("joins a note's lines and bullet points", () => {
+it('joins the lines and bullet points of a note', () => {
   const note =
     'The customer called: "my heat is out".\nDetails:\n- Agent: "Is it gas?"\n- Customer: "Yes - gas."\nNext:\n- "Friday"';
   expect(oneLine(note)).toBe(

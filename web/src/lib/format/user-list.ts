@@ -21,7 +21,7 @@ export function sortUsers(users: readonly User[], order: UserOrder): User[] {
   return users.toSorted(USER_ORDERS[order].compare);
 }
 
-/** Whether the email, the first name, the last name or the full name contains the text, ignoring case. */
+/** Whether the email, first name, last name or full name contains the text, ignoring case. */
 export function matchesUser({ email, firstName, lastName }: Named, text: string): boolean {
   const term = text.trim().replace(/\s+/g, ' ').toLowerCase();
   const fullName = [firstName, lastName].filter(Boolean).join(' ');

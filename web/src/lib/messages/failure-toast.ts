@@ -3,7 +3,7 @@ import { COPY } from '../copy';
 import { serverMessage } from './server-message';
 import { toast } from './toast-store';
 
-/** Reports a failure in a toast. Session errors are left to the query client, which shows its own toast. */
+/** Reports a failure in a toast. Leaves session errors to the query client, which shows its own toast. */
 export function toastFailure(error: unknown, description: string): void {
   if (!isHandledGlobally(error)) toast({ title: COPY.error, description, tone: 'danger' });
 }

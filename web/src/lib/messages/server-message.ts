@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '@ringwell/domain/errors/error-codes';
 import { ApiError, isHandledGlobally } from '../../api/api-error';
 import { COPY } from '../copy';
 
-// The text for the app's own invalid requests, because the API's message would only help a programmer.
+// Shown when the app itself sends an invalid request, because the API's message would only help a developer.
 const RELOAD = 'Something went wrong. Reload the page and try again.';
 
 const RELOAD_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([
@@ -35,18 +35,18 @@ const RELOAD_CODES: ReadonlySet<string> = new Set<ApiErrorCode>([
   'WEBHOOK_UNREADABLE',
 ]);
 
-/** The text for an error: the web app's text for its code, the API's message, or `fallback`. */
+/** An error's text: the web app's own text for its code, the API's message, or `fallback`. */
 export function serverMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   return errorText(error.code) ?? error.serverMessage ?? fallback;
 }
 
-/** The text below a form for an error, unless the query client handles it. */
+/** The error text shown below a form, unless the query client handles the error. */
 export function formMessage(error: Error | null, fallback: string): string | null {
   return error === null || isHandledGlobally(error) ? null : serverMessage(error, fallback);
 }
 
-/** The API's rate limit message, if that is the error. */
+/** The API's message if the error is a rate limit. */
 export function limitMessage(error: unknown): string | null {
   return error instanceof ApiError && error.status === 429 ? error.serverMessage : null;
 }

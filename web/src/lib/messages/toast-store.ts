@@ -31,7 +31,7 @@ export function toast(content: ToastContent): void {
   toastStore.set({ ...content, id: lastId, open: true });
 }
 
-/** Shows a toast, and leaves for another page once it has been visible for `LEAVE_DELAY_MS`. */
+/** Shows a toast, then goes to another page once it has been visible for `LEAVE_DELAY_MS`. */
 export function toastBeforeLeaving(content: ToastContent, leave: () => void): void {
   toast(content);
   const startDelay = (): void => {
@@ -44,7 +44,7 @@ export function toastBeforeLeaving(content: ToastContent, leave: () => void): vo
   if (toasterIsMounted.get()) startDelay();
 }
 
-/** Hides a toast. It stays in the store for a while, because the exit animation still needs its text. */
+/** Hides a toast, but keeps it in the store for a while, because the exit animation still needs its text. */
 export function dismissToast(id: number): void {
   const shown = toastStore.get();
   if (shown?.id !== id || !shown.open) return;

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import { myKey } from '../session/session';
 
-/** The accuracy of labels according to the checked calls, and the resulting review limit. */
+/** Label accuracy based on checked calls, and the resulting review limit. */
 export const accuracyQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'accuracy'),

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client';
 import { myKey } from '../session/session';
 
-// New calls bring new agents, but counting a large account's calls takes a moment.
+// New calls add agents, but counting a large account's calls takes a moment.
 const STALE_MS = 60_000;
 
 /** The agents on an account's calls, busiest first. */

@@ -14,6 +14,6 @@ export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, '
       dataOf(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
     staleTime: 0, // people correct bookings on another page
     ...live(() => HAPPINESS_POLL_MS),
-    // Keeps the old figures while other days load, but never another account's.
+    // Keeps the old numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });

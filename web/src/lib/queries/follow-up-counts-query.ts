@@ -12,12 +12,12 @@ interface CountFilters {
   assignee?: string;
 }
 
-/** The number of an account's customers who are waiting for a call. */
+/** How many of an account's customers are waiting for a call. */
 export const followUpCountsQuery = (accountId: string, filters: CountFilters = {}) =>
   queryOptions({
     queryKey: myKey(accountId, 'follow-ups', 'counts', JSON.stringify(filters)),
     queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/counts', { params: { query: filters }, signal })),
     staleTime: 0, // calls and colleagues change them at any time
     ...live(),
-    meta: { isOfShell: true },
+    meta: { isShellData: true },
   });

@@ -26,6 +26,6 @@ export const happinessQuery = (accountId: string, filter: HappinessFilter = {}) 
       dataOf(api.GET('/api/my/happiness', { params: { query: filter }, signal })),
     staleTime: 0, // a label or agent may have been corrected on another page
     ...live(() => HAPPINESS_POLL_MS),
-    // Keeps the old figures while other days load, but never another account's.
+    // Keeps the old numbers while other days load, but never another account's.
     placeholderData: (previous, query) => (query?.queryKey[1] === accountId ? previous : undefined),
   });

@@ -8,5 +8,5 @@ export const myAccountsQuery = (userId: string) =>
   queryOptions({
     queryKey: personKey(userId, 'accounts'),
     queryFn: ({ signal }) => dataOf(api.GET('/api/my/accounts', { signal })),
-    meta: { isOfShell: true },
+    meta: { isShellData: true },
   });

@@ -33,8 +33,8 @@ interface LiveOptions<T> {
 }
 
 /**
- * Query options for data that changes on the server at any time: refetches it while the page is visible, and
- * immediately when the user returns to the page or the connection is back.
+ * Query options for data that can change on the server at any time: refetches it while the page is visible, and
+ * immediately when the user returns to the page or comes back online.
  * @param intervalFor delay until the data may have changed
  */
 export function live<T>(intervalFor: (data: T) => number = () => LIVE_POLL_MS, retryMs = LIVE_POLL_MS): LiveOptions<T> {
@@ -47,7 +47,7 @@ export function live<T>(intervalFor: (data: T) => number = () => LIVE_POLL_MS, r
 
 const PAGES_PER_POLL = 4;
 
-/** `live` for a list that loads in pages. A refresh requests every page, so longer lists are refreshed less often. */
+/** `live` for a list that loads in pages. A refresh requests every page, so longer lists refresh less often. */
 export function livePages<T>(
   intervalFor: (pages: T[]) => number = () => LIVE_POLL_MS,
   retryMs = LIVE_POLL_MS,

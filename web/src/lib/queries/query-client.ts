@@ -21,8 +21,8 @@ import { redirectToSignIn } from '../session/sign-in-redirect';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The data belongs to the frame around the page, so it does not count toward "Last sync". */
-      isOfShell?: true;
+      /** The data belongs to the frame around the page, so it doesn't count toward "Last sync". */
+      isShellData?: true;
     };
     mutationMeta: {
       /** The mutation changes the session's account. Call `switchAccount` once it succeeds. */
@@ -40,12 +40,12 @@ export function createQueryClient(): QueryClient {
     toast({ title: COPY.accountChanged.title, description, tone: 'danger' });
     void switchAccount(client);
   };
-  // An owner has changed the role in the meantime, so controls on the page are outdated.
+  // An owner has since changed the role, so controls on the page are outdated.
   const showCurrentRole = (): void => void client.invalidateQueries({ queryKey: userQuery.queryKey });
   const onReadError = (error: Error, { queryKey }: Pick<Query, 'queryKey'>): void => {
     if (isUnauthorized(error)) redirectToSignIn();
     if (isRoleTooLow(error)) showCurrentRole();
-    // Several queries fail together, so the page may already have started to switch to the other account.
+    // Several queries fail together, so the page may already be switching to the other account.
     const isSwitching = isLeavingAccount() || client.isFetching({ queryKey: userQuery.queryKey }) > 0;
     if (isAccountChanged(error) && !isSwitching && belongsToShownAccount(client, queryKey))
       showOtherAccount(COPY.accountChanged.description);

@@ -5,8 +5,8 @@ export const SPEEDS = [1, 1.25, 1.5, 2] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 /**
- * The playback state of a recording, as observable stores over a native audio element. Without an element, when no
- * recording was saved, it still tracks the position in the transcript.
+ * A recording's playback state, as observable stores over a native audio element. Without an element, when no recording
+ * was saved, it still tracks the position in the transcript.
  */
 export class Playback {
   readonly timeMs: Store<number>;
@@ -28,7 +28,7 @@ export class Playback {
     this.timeMs = new Store(startMs < (this.durationMs.get() || Infinity) ? startMs : 0);
   }
 
-  /** For the `ref` of the audio element. Pauses an element on removal, because it would keep playing. */
+  /** For the `ref` of the audio element. Pauses an element on removal, because it would otherwise keep playing. */
   readonly attach = (audio: HTMLAudioElement): (() => void) => {
     const listeners = {
       timeupdate: () => {
@@ -67,7 +67,7 @@ export class Playback {
   readonly pause = (): void => this.audio?.pause();
 
   readonly play = (): void => {
-    // Rejects when paused right away, or on failure, which the error event handles.
+    // Rejects if paused right away, or on failure, which the error event handles.
     this.audio?.play().catch(() => undefined);
   };
 
@@ -100,7 +100,7 @@ export class Playback {
 
   private restore(audio: HTMLAudioElement): void {
     setRate(audio, this.speed.get());
-    // Setting it before any data is loaded makes playback start there.
+    // Setting this before any data has loaded makes playback start there.
     if (this.timeMs.get() > 0) audio.currentTime = this.timeMs.get() / 1_000;
   }
 

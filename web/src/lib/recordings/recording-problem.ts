@@ -2,7 +2,7 @@ export type RecordingProblem = 'gone' | 'unplayable' | 'unreachable';
 
 /**
  * Finds out why an audio element failed. The element reports a deleted file, a rejected request and a network failure
- * alike as an unsupported source, so this asks the API for the recording.
+ * all as an unsupported source, so this asks the API for the recording.
  * @param error of the audio element
  */
 export async function findRecordingProblem(url: string, error: MediaError | null): Promise<RecordingProblem> {

@@ -18,7 +18,7 @@ export const SAMPLES: readonly Sample[] = [
   { label: 'Bad line', url: badLine, fileName: 'sample-bad-line.wav', type: 'audio/wav' },
 ];
 
-/** @throws Error when the recording could not be downloaded */
+/** @throws Error if the recording can't be downloaded */
 export async function downloadSample({ url, fileName, type }: Sample): Promise<File> {
   const response = await fetch(new URL(url, location.origin));
   if (!response.ok) throw new Error(`${url} responded with ${response.status}.`);

@@ -7,7 +7,7 @@ export const UPLOAD_COPY = {
   about: {
     title: 'Upload a call',
     text: 'Add what you know about the call. You can change it later.',
-    old: 'A call from more than 3 days ago opens no follow-up and sends no alerts. It still counts, and shows up in searches and under Customers.',
+    old: "A call from more than 3 days ago doesn't open a follow-up or send alerts. It still counts, and shows up in searches and under Customers.",
   },
   limitTitle: 'Demo Limit Reached',
   limit: 'You have reached your demo limit of 5 uploads. Contact an admin to activate your account.',
@@ -15,7 +15,7 @@ export const UPLOAD_COPY = {
   again: 'Try Another Upload',
   analyze: 'Analyze',
   analyzing: 'Analyzing...',
-  // The API's states; `sending` until it has received the recording, `unknown` while the state cannot be loaded.
+  // The API's states, plus `sending` until it has received the recording and `unknown` while the state can't be loaded.
   steps: {
     sending: 'Sending',
     queued: 'Queued',

@@ -35,7 +35,7 @@ describe('a download that needs a recent sign-in', () => {
     await waitFor(() => expect(download.mock.calls).toEqual(isConfirmed ? [[FILE]] : []));
   });
 
-  it('lets the download report its own errors', async () => {
+  it('leaves download errors to the download itself', async () => {
     const download = click(new FakeResponse(503, ''));
     await waitFor(() => expect(download).toHaveBeenCalledWith(FILE));
   });

@@ -5,7 +5,7 @@ import { browserLocation } from '../browser/browser-location';
 import { Store } from '../store';
 
 interface PendingConfirmation {
-  /** Ends the request. @param isConfirmed whether the person proved who they are */
+  /** Ends the request. @param isConfirmed whether the user confirmed their identity */
   settle: (isConfirmed: boolean) => void;
 }
 
@@ -29,17 +29,17 @@ export function confirmIdentity(): Promise<boolean> {
 }
 
 /**
- * Starts an action that needs a recent sign-in, such as opening a dialog. First asks the user to prove their identity,
- * unless they did so recently. Nothing starts if they cancel.
+ * Starts an action that needs a recent sign-in, such as opening a dialog. First asks the user to confirm their
+ * identity, unless they did so recently. Does nothing if they cancel.
  */
 export async function afterConfirmation(start: () => void, cancel?: () => void): Promise<void> {
-  // If this request fails, the change itself asks for the confirmation or reports the error.
+  // If this request fails, the change itself asks for confirmation or reports the error.
   const method = await dataOf(api.GET('/api/auth/confirm')).catch(() => undefined);
   if (method?.isConfirmed !== false || (await confirmIdentity())) start();
   else cancel?.();
 }
 
-/** Applies a choice in a form, and reverts it if the user cancels the confirmation that it needs. */
+/** Applies a choice in a form, and reverts it if the user cancels the required confirmation. */
 export function chooseGuarded<Choice>(choose: (choice: Choice) => void, choice: Choice, earlier: Choice): void {
   choose(choice);
   void afterConfirmation(

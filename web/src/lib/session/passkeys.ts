@@ -35,13 +35,13 @@ export class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure';
 }
 
-// Browsers do not distinguish a canceled request from a missing passkey, so that pages cannot tell which it was.
+// Browsers deliberately don't distinguish a canceled request from a missing passkey.
 function explain(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError';
   throw new PasskeyFailure(
     isKnown
       ? 'This device already has a passkey for your account.'
-      : 'Your passkey was not used: it was canceled, or took too long. Try again.',
+      : "Your passkey wasn't used: the request was canceled or took too long. Try again.",
     { cause: error },
   );
 }

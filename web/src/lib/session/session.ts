@@ -13,9 +13,9 @@ export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
     dataOf(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
-  // Users who are waiting for their account to be activated see the change when they return to the page.
+  // Users waiting for their account to be activated see the change when they return to the page.
   refetchOnWindowFocus: ({ state: { data } }) => (data?.status === 'demo' ? 'always' : false),
-  meta: { isOfShell: true },
+  meta: { isShellData: true },
 });
 
 function nullIfSignedOut(error: unknown): null {
@@ -41,11 +41,11 @@ export function useSession(): Session {
 export function useUser(): CurrentUser {
   const session = useSession();
   if (session.state !== 'user' && session.state !== 'admin')
-    throw new Error('useUser was called without a signed-in user.');
+    throw new Error('useUser was called without a signed-in user');
   return session.user;
 }
 
-/** Whether the signed-in user has a role's rights in the shown account. */
+/** Whether the signed-in user has at least a role's permissions in the account on the page. */
 export function useMay(role: MemberRole): boolean {
   return includesRole(useUser().memberRole, role);
 }
@@ -70,8 +70,8 @@ export function belongsToShownAccount(client: QueryClient, [kind, ownerId]: read
 let isLeaving = false;
 
 /**
- * Pauses polling while the account is being switched, until `switchAccount` or a failure. In the meantime,
- * `ACCOUNT_CHANGED` errors are not reported as caused by another tab.
+ * Pauses polling while the account is being switched, until `switchAccount` or a failure. Meanwhile, `ACCOUNT_CHANGED`
+ * errors aren't blamed on another tab.
  */
 export function leaveAccount(): void {
   isLeaving = true;
@@ -102,7 +102,7 @@ export async function switchAccount(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),
   ]);
-  stayOnAccount(); // polling shares the requests that are in flight
+  stayOnAccount(); // polling shares in-flight requests
   await refetched;
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { myKey, userQuery } from './session';
 
-/** Applies the account's new time zone to all displayed times and to filter dates. */
+/** Applies the account's new time zone to all displayed times and filter dates. */
 export function showTimeZone(client: QueryClient, accountId: string, timeZone: string | null): void {
   client.setQueryData(userQuery.queryKey, (user) => (user?.accountId === accountId ? { ...user, timeZone } : user));
   for (const dated of ['calls', 'happiness', 'bookings', 'usage'])

@@ -3,13 +3,13 @@ import { COPY } from '../copy';
 import { toastBeforeLeaving } from '../messages/toast-store';
 import { API_PATHS } from '../paths';
 
-// True while the browser leaves the app; failing requests are ignored from then on.
+// True once the browser is leaving the app. Failing requests are ignored from then on.
 let leaving = false;
 
 const RETURN_KEY = 'page-before-sign-in';
 const RETURN_MS = 600_000;
 
-/** Announces that the session has ended and goes to the sign-in page; only once, however many requests fail. */
+/** Announces that the session has ended and goes to the sign-in page, only once no matter how many requests fail. */
 export function redirectToSignIn(): void {
   if (leaving) return;
   leaving = true;
@@ -40,7 +40,7 @@ function rememberPage(page: string): void {
   }
 }
 
-/** Leaves the app, such as to sign out. Requests that fail in the meantime do not redirect to the sign-in page. */
+/** Leaves the app, such as to sign out. Requests that fail meanwhile don't redirect to the sign-in page. */
 export function leaveApp(path: string): void {
   leaving = true;
   browserLocation.assign(path);

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 
 import { switchAccount, userQuery } from './session';
 
-/** Opens a page after this page has changed the session's account. */
+/** Opens a page after the current one has changed the session's account. */
 export function useShowAccount(): (path: string) => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   return (path) => {
-    // Clears the user first, because the previous account's page would request data that the new account does not have.
+    // Clears the user first, because the previous account's page would request data the new account doesn't have.
     void client.resetQueries({ queryKey: userQuery.queryKey });
     setTimeout(() => {
       void navigate(path);

@@ -17,7 +17,7 @@ describe('CopyButton', () => {
     );
   }
 
-  it('confirms with a toast when it has copied', async () => {
+  it('shows a toast after copying', async () => {
     const user = userEvent.setup(); // provides a clipboard
     render(<Token />);
     await user.click(screen.getByRole('button', { name: 'Copy Token' }));
@@ -26,7 +26,7 @@ describe('CopyButton', () => {
     expect(COPY.copied('Token').description).toBe('Token copied to clipboard');
   });
 
-  it('selects the text and explains how to copy it when the browser refuses', async () => {
+  it('selects the text and explains how to copy it when the browser blocks copying', async () => {
     const user = userEvent.setup();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
     render(<Token />);

@@ -11,9 +11,9 @@ interface CopyButtonProps {
   text: string;
   /** Completes "{thing} copied to clipboard". */
   thing: string;
-  /** Element with the text, which is selected when the browser refuses to copy. */
+  /** Element with the text, which gets selected if the browser blocks copying. */
   shownIn?: RefObject<HTMLElement | null>;
-  /** Text of the button instead of "Copy". */
+  /** Button text to use instead of "Copy". */
   label?: string;
 }
 
@@ -47,7 +47,7 @@ export function CopyButton({ text, thing, shownIn, label }: CopyButtonProps): Re
   );
 }
 
-/** Returns false when the browser refuses or has no clipboard, as on pages without https. */
+/** Returns false if the browser blocks copying or has no clipboard, as on pages without https. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

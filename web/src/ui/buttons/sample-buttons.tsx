@@ -11,7 +11,7 @@ interface SampleButtonsProps {
   onChoose: (recording: File) => void;
 }
 
-/** Sample recordings that are sent with one click. */
+/** Sample recordings that can be sent with one click. */
 export function SampleButtons({ disabled = false, onChoose }: SampleButtonsProps): ReactNode {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (sample: Sample) => downloadSample(sample),

@@ -9,7 +9,7 @@ interface AvatarProps {
   profileImageUrl?: string | null;
 }
 
-// Shown next to the name that screen readers announce. Initials show until a picture has loaded.
+// Hidden from screen readers, which announce the name next to it. Shows initials until a picture has loaded.
 export function Avatar({ profileImageUrl = null, ...user }: AvatarProps): ReactNode {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   // The content security policy allows only pictures from this site, not from sign-in providers.

@@ -9,7 +9,7 @@ const TONES = {
   danger: 'bg-negative-soft text-on-negative-soft',
 } as const;
 
-// A short label for a row. A call's label is shown by LabelPill.
+// A short label for a row. Use LabelPill for a call's label.
 export function Badge({ tone = 'plain', children }: { tone?: keyof typeof TONES; children: ReactNode }): ReactNode {
   return (
     <span

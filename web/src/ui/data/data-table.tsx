@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
 
 const LOADING_ROWS = [1, 2, 3, 4, 5];
 
-/** A table; in narrow windows, but not on paper, a list of cards with the same content. */
+/** A table that becomes a list of cards in narrow windows, but not in print. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { cardsUnderPx = MOBILE_BREAKPOINT_PX } = props;
   const isNarrow = useMediaQuery(`screen and (max-width: ${cardsUnderPx - 1}px)`);

@@ -12,7 +12,7 @@ const STYLES = {
   needs_review: { Icon: Ear, className: 'bg-review-soft text-on-review-soft' },
 } as const;
 
-// A call's label with color, icon and word, because color alone is not accessible.
+// A call's label with color, icon and text, because color alone isn't accessible.
 export function LabelPill({
   label,
   className,

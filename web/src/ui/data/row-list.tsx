@@ -3,10 +3,10 @@ import type { ReactNode, RefObject } from 'react';
 import { cx } from '../cx';
 import { SteadyList } from './steady-list';
 
-/** Classes of an item whose only child has the class `ROW`. */
+/** Classes for an item whose only child has the class `ROW`. */
 export const ROW_ITEM = 'break-inside-avoid @2xl:col-span-full @2xl:grid @2xl:grid-cols-subgrid';
 
-/** Holds the cells of a row. In wide lists, each is in a column of the list; in narrow lists, a row has two lines. */
+/** Holds a row's cells. In wide lists, each is in its own column. In narrow lists, a row has two lines. */
 export const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 @2xl:col-span-full @2xl:grid-cols-subgrid';
 
@@ -14,11 +14,11 @@ interface RowListProps {
   listRef: RefObject<HTMLUListElement | null>;
   label?: string;
   className?: string;
-  /** Items of class `ROW_ITEM`. */
+  /** Items with the class `ROW_ITEM`. */
   children: ReactNode;
 }
 
-/** A list with one line per row. As a container, it never widens the page, however long the texts are. */
+/** A list with one line per row. As a container, it never widens the page, no matter how long the text is. */
 export function RowList({ listRef, label, className = '', children }: RowListProps): ReactNode {
   return (
     <div className={`@container ${className}`}>
@@ -42,13 +42,13 @@ interface RowCellsProps {
   meta?: ReactNode;
   /** The row's actions. */
   verb?: ReactNode;
-  /** Whether mark and meta are on a line of their own in narrow lists, next to the actions. */
+  /** Whether mark and meta get their own line in narrow lists, next to the actions. */
   isStacked?: boolean;
 }
 
-/** The cells of a row, for an element of class `ROW`. */
+/** A row's cells, for an element with the class `ROW`. */
 export function RowCells({ name, mark, text, meta, verb, isStacked = false }: RowCellsProps): ReactNode {
-  // Without it, an empty column and its gap would keep the others from the edge.
+  // Otherwise, an empty column and its gap would keep the others from the edge.
   const toEdge = verb === undefined && '@max-2xl:col-span-2';
   return (
     <>

@@ -15,8 +15,8 @@ interface Anchor {
 }
 
 /**
- * A list that changes while it is read: the focused row, or else the first visible row of a scrolled page, stays in
- * place when rows are added above it. This is a class, because only `getSnapshotBeforeUpdate` runs before the change.
+ * A list that stays steady while it changes: the focused row, or else the first visible row of a scrolled page, stays
+ * in place when rows are added above it. This is a class because only `getSnapshotBeforeUpdate` runs before the change.
  */
 export class SteadyList extends Component<SteadyListProps> {
   override getSnapshotBeforeUpdate(): Anchor | null {

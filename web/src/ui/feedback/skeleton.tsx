@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../cx';
 
-/** Placeholder for data that has never loaded; not for a refetch. */
+/** Placeholder for data that hasn't loaded yet. Not for refetches. */
 export function Skeleton({
   className,
   label,
 }: {
   className?: string;
-  /** Announced by screen readers; set it on one skeleton of a group. */
+  /** Announced by screen readers. Set it on one skeleton per group. */
   label?: string;
 }): ReactNode {
   return (

@@ -8,7 +8,7 @@ interface DayFieldProps {
   onChange: (day: string | null) => void;
 }
 
-/** A list filter for the first or last day. */
+/** A list filter for the first or last day of a range. */
 export function DayField({ label, value, onChange }: DayFieldProps): ReactNode {
   return (
     <label className="flex items-center gap-2 text-fg-muted">

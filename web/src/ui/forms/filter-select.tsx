@@ -11,7 +11,7 @@ interface FilterSelectProps<T extends string> {
   className?: string;
 }
 
-/** A list filter with one value, or no value to show everything. */
+/** A single-value list filter. No value shows everything. */
 export function FilterSelect<T extends string>({
   label,
   allLabel,

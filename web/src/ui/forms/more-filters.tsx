@@ -15,10 +15,10 @@ interface MoreFiltersProps {
   children: ReactNode;
 }
 
-/** Less common filters, which a button shows below the other filters, or in a sheet on phones. */
+/** Less common filters, shown by a button below the other filters, or in a sheet on phones. */
 export function MoreFilters({ count, isCompact = false, children }: MoreFiltersProps): ReactNode {
   const isMobile = useIsMobile();
-  // Open if some filters are already set, for example after following a link.
+  // Open if some filters are already set, such as after following a link.
   const [isOpen, setIsOpen] = useState(count > 0 && !isMobile);
   const id = useId();
   const close = (): void => setIsOpen(false);

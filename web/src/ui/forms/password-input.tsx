@@ -7,7 +7,7 @@ import { Input } from './input';
 // Leaves space for the button.
 const PADDING = { paddingRight: '2.75rem' };
 
-/** A field for a new password, which the user can reveal. */
+/** A field for a new password, with a button to reveal it. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'style'>): ReactNode {
   const [isShown, setIsShown] = useState(false);
   return (

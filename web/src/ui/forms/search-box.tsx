@@ -5,7 +5,7 @@ import { useShortcut } from '../../lib/browser/shortcuts';
 import { IconButton } from '../buttons/icon-button';
 import { Input } from './input';
 
-// Leaves space for the icon, and for the button while there is one.
+// Leaves space for the icon, and for the button when shown.
 const PADDING = { empty: { paddingInlineStart: '2.25rem' }, filled: { paddingInline: '2.25rem 2.75rem' } };
 
 interface SearchBoxProps {
@@ -15,7 +15,7 @@ interface SearchBoxProps {
   onChange: (value: string) => void;
 }
 
-/** Filters a list while you type. The key `/` focuses it. */
+/** Filters a list as the user types. The `/` key focuses it. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode {
   const box = useRef<HTMLInputElement>(null);
   useShortcut({ key: '/' }, () => box.current?.focus());

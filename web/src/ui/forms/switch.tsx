@@ -1,7 +1,7 @@
 import { Switch as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 
-// Accepts the attributes of a Field.
+// Accepts a Field's attributes.
 export function Switch(
   props: Omit<ComponentProps<typeof Radix.Root>, 'className' | 'children' | 'asChild'>,
 ): ReactNode {

@@ -6,11 +6,11 @@ import { cx } from '../cx';
 interface ChecklistStepProps {
   title: string;
   isDone: boolean;
-  /** Instructions, which are hidden once the step is done. */
+  /** Instructions, hidden once the step is done. */
   children: ReactNode;
 }
 
-/** A step of an ordered list of things to set up. */
+/** A step in a setup checklist. */
 export function ChecklistStep({ title, isDone, children }: ChecklistStepProps): ReactNode {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">

@@ -11,14 +11,14 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   question: string;
-  /** Details about the consequences, below the question. */
+  /** Explains the consequences, below the question. */
   children?: ReactNode;
   confirmLabel: string;
   pendingLabel: string;
   tone?: 'plain' | 'danger';
   /** The dialog closes when the promise resolves, and stays open when it rejects. */
   onConfirm: () => Promise<unknown>;
-  /** Message for a failure; a general text by default. */
+  /** Failure message. Defaults to a generic text. */
   explain?: (error: unknown) => string;
 }
 

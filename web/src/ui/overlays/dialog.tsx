@@ -14,7 +14,7 @@ interface DialogProps {
   children: ReactNode;
   /** Width in pixels. */
   width?: number;
-  /** False removes the close button and ignores Escape and clicks outside. */
+  /** If false, there is no close button, and Escape and clicks outside are ignored. */
   dismissable?: boolean;
   fullScreenOnPhones?: boolean;
 }

@@ -8,9 +8,9 @@ interface FormDialogProps {
   description?: ReactNode;
   /** Width in pixels. */
   width?: number;
-  /** While this is true, the dialog cannot be closed or submitted again. */
+  /** While true, the dialog can't be closed or submitted again. */
   isSaving: boolean;
-  /** Sentence about the form as a whole, read aloud when it appears. */
+  /** Sentence about the whole form, announced when it appears. */
   error?: string | null;
   submitLabel?: string;
   savingLabel?: string;

@@ -25,7 +25,7 @@ function show(load: () => Promise<ComponentType<Props>>): HTMLElement {
 }
 
 describe('LazyMenu', () => {
-  it('loads the menu on the first press, with a busy button that keeps focus, and opens it', async () => {
+  it('loads and opens the menu on the first press, keeping focus on the busy button', async () => {
     let arrive: (part: ComponentType<Props>) => void = () => undefined;
     const load = jest.fn(() => new Promise<ComponentType<Props>>((resolve) => (arrive = resolve)));
     const button = show(load);
@@ -45,7 +45,7 @@ describe('LazyMenu', () => {
     expect(screen.getByRole('button', { name: 'Actions' })).toHaveFocus();
   });
 
-  it('offers the button again when the notice about a failed load is closed', async () => {
+  it('shows the button again when the notice about a failed load is closed', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     await userEvent.click(show(() => Promise.reject(new TypeError('Failed to fetch'))));
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));

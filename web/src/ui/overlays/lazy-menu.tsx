@@ -5,7 +5,7 @@ import { LazyPart } from '../lazy-part';
 interface LazyMenuProps {
   /** A Button or an IconButton. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** Renders a component made with `lazyPart`: a Menu of this trigger, open from the start. */
+  /** Renders a component made with `lazyPart`: a Menu for this trigger, initially open. */
   children: (trigger: ReactElement) => ReactNode;
 }
 

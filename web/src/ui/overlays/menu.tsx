@@ -11,7 +11,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-// Rendered next to its button instead of in a portal, because it must belong to the same landmark.
+// Rendered next to its button instead of in a portal, because it must be in the same landmark.
 export function Menu({ trigger, defaultOpen, children }: MenuProps): ReactNode {
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Replaces the package `react-style-singleton` (an alias in `vite.config.mts`), with which Radix keeps the page behind
+ * Replaces the `react-style-singleton` package (aliased in `vite.config.mts`), which Radix uses to keep the page behind
  * a dialog from scrolling. The package adds a `<style>` element, which the content security policy forbids.
  * @returns a component whose styles apply while it is mounted; if there are several, only the first one's apply
  */

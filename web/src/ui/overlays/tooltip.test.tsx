@@ -7,7 +7,7 @@ const SKIP_DELAY_MS = 300;
 
 describe('Tooltip', () => {
   beforeEach(async () => {
-    await import('./tooltip-content'); // makes the test depend only on the delays
+    await import('./tooltip-content'); // so that the test depends only on the delays
     jest.useFakeTimers();
     render(
       <>

@@ -33,7 +33,7 @@ interface OpenTooltip {
   Content: ComponentType<TooltipContentProps>;
 }
 
-// There is one pointer and one focus, so at most one tooltip on the page is open, and at most one is about to open.
+// With one pointer and one focus, at most one tooltip on the page is open, and at most one is about to open.
 const openTooltip = new Store<OpenTooltip | null>(null);
 let opening: { id: string } | null = null;
 let hoveredId: string | null = null;
@@ -41,8 +41,8 @@ let isPointerDown = false;
 let closedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * For supplementary text only, because touch screens never show it. Its code is large, so it loads when a tooltip is
- * first needed. If loading fails, there is no tooltip.
+ * For supplementary text only, because touch screens never show it. The code is large, so it loads when a tooltip is
+ * first needed. If loading fails, no tooltip appears.
  */
 export function Tooltip({ text, side = 'top', disabled = false, children }: TooltipProps): ReactNode {
   const id = useId();
@@ -118,7 +118,7 @@ function close(id: string): void {
   openTooltip.set(null);
 }
 
-// A disabled tooltip does not notice that the pointer leaves.
+// A disabled tooltip doesn't notice the pointer leaving.
 function forget(id: string): void {
   close(id);
   if (hoveredId === id) hoveredId = null;

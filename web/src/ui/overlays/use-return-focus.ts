@@ -6,8 +6,8 @@ interface ReturnFocus {
 }
 
 /**
- * Returns focus to the element that opened a dialog, unless focus has moved in the meantime: otherwise, a menu opened
- * while the dialog faded out would close. Radix does this only for its own trigger components.
+ * Returns focus to the element that opened a dialog, unless focus has moved since: otherwise, a menu opened while the
+ * dialog faded out would close. Radix does this only for its own trigger components.
  */
 export function useReturnFocus(): ReturnFocus {
   const opener = useRef<HTMLElement | null>(null);

@@ -19,7 +19,7 @@ interface AddFactorProps {
   children?: ReactNode;
 }
 
-/** Sets up missing factors: one app, and any number of passkeys. */
+/** Sets up factors that are still missing: one app, and any number of passkeys. */
 export function AddFactor({
   state: { totp, passkeys, arePasskeysAvailable },
   onAdded,

@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 // Width, in modules, of the light border that scanners need (ISO/IEC 18004 requires 4).
 const BORDER = 4;
 
-/** A QR code, dark on light even in dark mode, because many scanners cannot read the opposite. */
+/** A QR code, dark on light even in dark mode, because many scanners can't read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { size, path } = useMemo(() => {
     const { size: modules, data } = encode(text, { ecc: 'M', border: BORDER });

@@ -1,8 +1,8 @@
 export const SECOND_FACTOR_COPY = {
-  off: 'Off. With a passkey or an app on your phone, your password alone no longer opens your account.',
-  on: 'On: signing in with your password also takes one of these. A passkey can also replace it.',
+  off: "Off. Add a passkey or an app on your phone, so your password alone can't open your account.",
+  on: 'On. Signing in with your password also requires one of these. A passkey can also replace your password.',
   unavailable: "You don't sign in with a password here. Your sign-in provider handles two-step verification.",
-  required: "Administrators need two-step verification here, so the last one can't be removed.",
+  required: "Administrators must use two-step verification, so the last one can't be removed.",
   codesLeft: (count: number) =>
     count === 0
       ? 'No recovery codes left. Create new ones so you can sign in without your phone.'
@@ -53,7 +53,7 @@ export const SECOND_FACTOR_COPY = {
     saved: "I've saved them",
     renew: 'New recovery codes',
     renewing: 'Creating...',
-    renewQuestion: 'Your earlier recovery codes will stop working.',
+    renewQuestion: 'Your existing recovery codes will stop working.',
   },
   remove: {
     action: 'Remove',

@@ -13,7 +13,7 @@ import { ACCOUNT_COPY } from '../account-copy';
 import { SECOND_FACTOR_COPY as COPY } from './second-factor-copy';
 import { SecondFactorSection } from './second-factor-section';
 
-// The simulated browser has no authenticators.
+// The simulated browser doesn't have authenticators.
 jest.mock('../../../lib/session/passkeys', () => ({
   ...jest.requireActual<typeof passkeys>('../../../lib/session/passkeys'),
   canUsePasskeys: () => true,
@@ -80,7 +80,7 @@ describe('SecondFactorSection', () => {
   it.each([
     ['ends', true],
     ['keeps', false],
-  ])('%s the other sessions if the user chooses to after adding a factor', async (_what, ends) => {
+  ])('%s the other sessions after a factor is added, as the user chooses', async (_what, ends) => {
     const here = {
       id: 's1',
       isCurrent: true,
@@ -112,7 +112,7 @@ describe('SecondFactorSection', () => {
     expect(api.requests().includes('DELETE /api/my/sessions')).toBe(ends);
   });
 
-  it('adds a named passkey, and explains when the device does not create one', async () => {
+  it('adds a named passkey, and explains a failure to create one', async () => {
     jest.mocked(makePasskey).mockRejectedValueOnce(new PasskeyFailure('It was canceled.'));
     const options = { challenge: 'ff2q' };
     const api = open({ [STATE]: ON, [OPTIONS]: { options }, [ADD]: { recoveryCodes: null } });
@@ -132,7 +132,7 @@ describe('SecondFactorSection', () => {
     expect(await api.bodies(ADD)).toEqual([{ name: 'Chrome on Mac', credential: '{"id":"x"}' }]);
   });
 
-  it('shows the recovery codes after a first passkey', async () => {
+  it('shows the recovery codes after the first passkey is added', async () => {
     jest.mocked(makePasskey).mockResolvedValueOnce('{"id":"x"}');
     open({ [STATE]: OFF, [OPTIONS]: { options: {} }, [ADD]: { recoveryCodes: RECOVERY_CODES } });
     await click(COPY.passkeys.add);
@@ -140,7 +140,7 @@ describe('SecondFactorSection', () => {
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
   });
 
-  it('offers no passkeys if they are unavailable', async () => {
+  it('does not offer passkeys if they are unavailable', async () => {
     open({ [STATE]: { ...OFF, arePasskeysAvailable: false } });
     expect(await screen.findByRole('button', { name: COPY.turnOn })).toBeVisible();
     expect(screen.queryByRole('button', { name: COPY.passkeys.add })).not.toBeInTheDocument();

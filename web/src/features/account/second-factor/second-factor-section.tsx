@@ -17,7 +17,7 @@ import { SignOutOthersDialog } from './sign-out-others-dialog';
 const explain = (error: unknown): string => serverMessage(error, COPY.failed);
 
 interface SecondFactorSectionProps {
-  /** Called when a user who must turn this on has done so and has saved the recovery codes. */
+  /** Called when a user who must turn this on has done so and saved the recovery codes. */
   onTurnedOn?: () => void;
 }
 

@@ -21,7 +21,7 @@ interface TotpSetupDialogProps {
   onCancel: () => void;
 }
 
-/** Shows the secret for an authenticator app, and asks for a code that proves that the app has it. */
+/** Shows the secret for an authenticator app, and asks for a code to prove that the app has it. */
 export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialogProps): ReactNode {
   const [code, setCode] = useState('');
   const [isMissing, setIsMissing] = useState(false);
@@ -69,7 +69,7 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
   );
 }
 
-// Groups the characters, because groups are easier to type.
+// Groups the characters to make them easier to type.
 function inGroups(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ');
 }

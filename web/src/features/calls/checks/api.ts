@@ -8,7 +8,7 @@ import { accuracyQuery } from '../../../lib/queries/accuracy-query';
 import { myKey, personKey, useUser } from '../../../lib/session/session';
 import { useRefreshCalls } from '../api';
 
-/** The calls for the user to check. The server draws more when few are left. */
+/** The calls for the user to check. The server picks more when few are left. */
 export const drawnCallsQuery = (accountId: string, userId: string) =>
   queryOptions({
     queryKey: [...personKey(userId, 'checks'), accountId],
@@ -17,7 +17,7 @@ export const drawnCallsQuery = (accountId: string, userId: string) =>
     gcTime: 0,
   });
 
-/** A call's transcript, loaded when the user asks for it. */
+/** A call's transcript, loaded on request. */
 export const checkTranscriptQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'checks', 'transcript', id),

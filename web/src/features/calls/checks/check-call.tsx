@@ -27,7 +27,7 @@ const SkipDialog = lazyPart(async () => (await import('./skip-dialog')).SkipDial
 interface CheckCallProps {
   call: DrawnCall;
   progress: string;
-  /** Whether this is the first call on the page. The first call does not take the focus. */
+  /** Whether this is the first call on the page, which doesn't take focus. */
   isFirst: boolean;
   nextLabel: string;
   onNext: () => void;
@@ -35,7 +35,7 @@ interface CheckCallProps {
 
 const NO_ADJACENT_CALLS = {};
 
-/** One call to listen to. Its label appears after the answer. */
+/** A call to listen to. Its label appears after the answer. */
 export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckCallProps): ReactNode {
   const [playback] = useState(() => new Playback(call.durationSeconds));
   const { attach } = playback;
@@ -91,7 +91,7 @@ export function CheckCall({ call, progress, isFirst, nextLabel, onNext }: CheckC
   );
 }
 
-// A colleague has checked the call in the meantime, or it was deleted.
+// A colleague has already checked the call, or it was deleted.
 function isDone(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 409 || error.status === 404);
 }

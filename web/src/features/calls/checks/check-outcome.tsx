@@ -17,7 +17,7 @@ interface CheckOutcomeProps {
   onNext: () => void;
 }
 
-/** Shows the call's label after the answer. The user can undo a resulting correction. */
+/** Shows the call's label after the answer. If the answer corrected it, the user can undo that. */
 export function CheckOutcome({ callId, result, nextLabel, onNext }: CheckOutcomeProps): ReactNode {
   const { correctedAt } = result;
   const undo = useUndoCorrection();

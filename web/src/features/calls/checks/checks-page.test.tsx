@@ -116,7 +116,7 @@ describe('ChecksPage', () => {
     expect(api.requests()).toContain('DELETE /api/calls/c1/correction');
   });
 
-  it('continues with the next call when a colleague has checked this one', async () => {
+  it('moves on to the next call when a colleague has already checked this one', async () => {
     const message = 'Paul Ruiz already checked this call: Neutral. Go on with the next one.';
     open({ [ANSWER]: new FakeResponse(409, { statusCode: 409, code: 'CHECK_DONE', message }) });
     await answer('Neutral');
@@ -159,7 +159,7 @@ describe('ChecksPage', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Fay' })).toHaveFocus());
   });
 
-  it('says when there is nothing to check', async () => {
+  it('says that there is nothing to check', async () => {
     open({ [DRAW]: [] });
     expect(await screen.findByText('No calls to check')).toBeVisible();
   });
@@ -170,7 +170,7 @@ describe('ChecksPage', () => {
     expect(await screen.findByText("Couldn't load the accuracy.")).toBeVisible();
   });
 
-  it('draws no calls for viewers', async () => {
+  it('does not request calls for viewers', async () => {
     const api = open({}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect((await screen.findAllByText(/^Right in 46 of 50/)).length).toBeGreaterThan(0);
     expect(screen.getByText(/^Viewers can only see the accuracy\./)).toBeVisible();
@@ -203,7 +203,7 @@ describe('AccuracyCard', () => {
     await clickAndConfirm(api, link, false);
   });
 
-  it('shows no figure before the first check', async () => {
+  it('does not show numbers before the first check', async () => {
     const report = { ...REPORT, overall: NONE, needsListen: NONE, cantTell: 0, skipped: 0 };
     open({ 'GET /api/checks/accuracy': report });
     expect(await screen.findByText('0 of 20 checks done')).toBeVisible();

@@ -11,10 +11,10 @@ import { toast } from '../../../lib/messages/toast-store';
 import { pollWhile } from '../../../lib/queries/poll';
 import { myKey, useUser } from '../../../lib/session/session';
 
-/** The call or follow-up that messages are about. */
+/** The call or follow-up the messages are about. */
 export type DeliverySubject = { callId: string } | { followUpId: string };
 
-// Milliseconds until a delivery may change, no later than its next attempt. False when all are final.
+// Milliseconds until a delivery may change, no later than its next attempt. False once all are final.
 function nextPollIn(deliveries: readonly CallDelivery[], now: number): number | false {
   const waits = deliveries
     .filter(({ state }) => !isFinalDeliveryState(state))

@@ -54,7 +54,7 @@ describe('BasicCallsCard', () => {
     expect(screen.getByText('1 call was transcribed by the basic recognizer. Reprocess it?')).toBeVisible();
   });
 
-  it("offers administrators all accounts' calls", async () => {
+  it("covers all accounts' calls for administrators", async () => {
     open({ [`GET ${ALL}`]: { ...OFFER, accounts: 4 } }, 'all');
     expect(await screen.findByText(/^37 calls of 4 accounts were transcribed/)).toBeVisible();
   });

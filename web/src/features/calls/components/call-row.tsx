@@ -16,7 +16,7 @@ import { otherParty } from '../call-party';
 import { CallStatePill } from './call-state-pill';
 import { Flags } from './flags';
 
-/** Classes of the link or button around a row. */
+/** Classes for the link or button around a row. */
 export const CLICKABLE_ROW = cx(
   ROW,
   'min-h-11 w-full rounded-control px-3 py-1.5 text-left -outline-offset-2 transition-colors hover:bg-sunken',

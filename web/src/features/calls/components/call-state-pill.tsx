@@ -33,7 +33,7 @@ interface LabeledCall {
   needsReview: boolean;
 }
 
-/** Text of the pill: the label of a completed call, or the state of any other call. */
+/** Pill text: a completed call's label, or any other call's state. */
 export function callStateName({ state, sentiment, needsReview }: LabeledCall): string {
   if (state !== 'completed') return CALL_STATE_NAMES[state];
   return sentiment === null ? 'Not labeled' : callLabelName({ sentiment, needsReview });

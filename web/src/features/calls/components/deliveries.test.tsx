@@ -58,7 +58,7 @@ describe('DeliverySection', () => {
     ]);
   });
 
-  it('claims only that a Teams message was sent, not that it was posted', async () => {
+  it('says that a Teams message was sent, but not that it was posted', async () => {
     await open(
       delivery({ channel: 'teams', destination: 'Dispatch', state: 'sent', attempts: 1, lastError: null, sentAt: AT }),
     );
@@ -83,7 +83,7 @@ describe('DeliverySection', () => {
     );
   });
 
-  it("leaves out an email's message ID", async () => {
+  it("omits an email's message ID", async () => {
     await open(
       delivery({ channel: 'email', state: 'sent', lastError: null, sentAt: AT, providerRef: '<mail-1@x.example>' }),
     );
@@ -130,13 +130,13 @@ describe('ResendButton', () => {
     suppressed: 'Send now: Slack, #calls',
   };
 
-  it.each(DELIVERY_STATES)('is labeled for the state, or hidden: %s', async (state) => {
+  it.each(DELIVERY_STATES)('has a label for the state, or is hidden: %s', async (state) => {
     await open(delivery({ state }));
     expect(screen.queryByRole('button')?.getAttribute('aria-label') ?? null).toBe(BUTTONS[state]);
   });
 
   it.each(['failed', 'suppressed', 'retry'] as const)(
-    'sends without confirmation when the message was not sent: %s',
+    'sends without confirmation if the message was not sent: %s',
     async (state) => {
       const api = await open(delivery({ state }));
       api.set(GET, [delivery({ state: 'pending', lastError: null })]);
@@ -149,7 +149,7 @@ describe('ResendButton', () => {
   it.each([
     ['slack', "They'll get it again."],
     ['servicetitan', "We'll only write it again if it was deleted."],
-  ] as const)('asks for confirmation when a %s message was already sent', async (channel, text) => {
+  ] as const)('asks for confirmation if a %s message was already sent', async (channel, text) => {
     const api = await open(delivery({ channel, state: 'sent', lastError: null, sentAt: AT }));
     await userEvent.click(screen.getByRole('button'));
     const question = await screen.findByRole('alertdialog', { name: 'Send again?' });
@@ -168,7 +168,7 @@ describe('ResendButton', () => {
   });
 });
 
-describe('polling of DeliverySection', () => {
+describe('DeliverySection polling', () => {
   const requestCount = (api: ReturnType<typeof fakeApi>): number =>
     api.requests().filter((request) => request === GET).length;
 

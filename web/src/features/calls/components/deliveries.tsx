@@ -63,7 +63,7 @@ function DeliveryRow({ about, delivery }: DeliveryProps): ReactNode {
     sentAt !== null && formatDateTime(sentAt),
     nextTryAt !== null && (state === 'retry' || lastError !== null) && `Next attempt ${formatDateTime(nextTryAt)}`,
     runNumber > 1 && `Run ${runNumber}`,
-    // The message ID of an email, such as <…@example.com>, does not help users find the email.
+    // An email's message ID, such as <…@example.com>, doesn't help users find it.
     providerRef !== null && channel !== 'email' && `Reference ${providerRef}`,
   ].filter(Boolean);
   return (

@@ -50,7 +50,7 @@ const FOLLOW_UP_EVENT_NAMES: Partial<Record<FollowUpEventType, string>> = {
   reopened: 'Reopened',
 };
 
-/** Names the event that a message reports; null for the end of the call. */
+/** Names the event a message reports. Null for the end of the call. */
 export function eventText({ event, followUpEvent }: Pick<CallDelivery, 'event' | 'followUpEvent'>): string | null {
   if (followUpEvent !== null) return FOLLOW_UP_EVENT_NAMES[followUpEvent] ?? null;
   return event === null ? null : DELIVERY_EVENT_NAMES[event];
@@ -64,7 +64,7 @@ const SEND_BUTTON_LABELS: Partial<Record<DeliveryState, string>> = {
   suppressed: 'Send now',
 };
 
-/** The label of the button that sends a message manually; undefined in states in which the API rejects this. */
+/** Label of the button that sends a message manually. Undefined for states in which the API rejects that. */
 export function sendButtonLabel(state: DeliveryState): string | undefined {
   return SEND_BUTTON_LABELS[state];
 }

@@ -16,13 +16,13 @@ export function DemoCallAlert({ callId }: { callId: string }): ReactNode {
   return data && <DemoAlert call={data} />;
 }
 
-// Calls that need a listen or mention danger alert everyone who wants any alerts.
+// Calls that need a listen or mention danger alert everyone who gets any alerts.
 const REASONS: Partial<Record<CallLabel, string>> = {
   negative: 'Unhappy customer',
   needs_review: CALL_LABEL_NAMES.needs_review,
 };
 
-/** Shows the alert that a full account would have received about a demo call. */
+/** Shows the alert a full account would have received about a demo call. */
 export function DemoAlert({ call }: { call: FullCall }): ReactNode {
   const { email } = useUser();
   const { result, receivedAt, processingSeconds } = call;

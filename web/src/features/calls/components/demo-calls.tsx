@@ -11,7 +11,7 @@ import { Card } from '../../../ui/layout/card';
 import { recentCallsQuery } from '../api';
 import { CallRow, CLICKABLE_ROW } from './call-row';
 
-/** A demo account's uploads with links to their calls, including uploads that are still being analyzed. */
+/** A demo account's uploads with links to their calls, including those still being analyzed. */
 export function DemoCalls(): ReactNode {
   const { accountId, status } = useUser();
   const { data } = useQuery({ ...recentCallsQuery(accountId), enabled: status === 'demo' });

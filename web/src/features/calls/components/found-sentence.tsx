@@ -10,7 +10,7 @@ export function foundCallPath({ id, match }: ListedCall): string {
   return callPath(id, match?.startSeconds);
 }
 
-/** The sentence in a call that a search found, with the matching words highlighted, its time and its speaker. */
+/** A sentence in a call found by a search, with the matching words highlighted, its time and its speaker. */
 export function FoundSentence({ match: { text, marks, speaker, startSeconds } }: { match: CallMatch }): ReactNode {
   return (
     <>

@@ -17,7 +17,7 @@ interface Shown {
   text: string;
 }
 
-/** Announces to screen readers the calls that appear above those already shown. */
+/** Announces calls to screen readers when they appear above those already shown. */
 export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementProps): ReactNode {
   const [shown, setShown] = useState<Shown>({ listKey, calls, text: '' });
   if (shown.calls !== calls && !haveSameIds(shown.calls, calls)) {

@@ -6,7 +6,7 @@ import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentime
 import { formatDuration, spokenDuration } from '../../../lib/format/format';
 import { cx } from '../../../ui/cx';
 
-// In forced colors, line styles distinguish the moods in addition to their position.
+// In forced colors, moods are distinguished by line style in addition to position.
 const BARS: Record<Sentiment, string> = {
   positive: 'top-0 bg-positive-solid forced-colors:border-solid',
   neutral: 'top-1/2 -translate-y-1/2 bg-neutral-solid forced-colors:border-dotted',
@@ -50,7 +50,7 @@ export function SentimentTrack({ moodSpans, durationMs, onSelect }: SentimentTra
         return (
           <Fragment key={startMs}>
             {silenceMs > 0 && <span style={getWidth(silenceMs)} />}
-            {/* This touch target is at least 24 px wide, at the expense of the neighboring spans. */}
+            {/* The touch target is at least 24 px wide, overlapping the neighboring spans. */}
             {onSelect ? (
               <button
                 type="button"

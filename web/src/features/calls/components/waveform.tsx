@@ -12,7 +12,7 @@ interface WaveformProps {
   className?: string;
 }
 
-// Hidden from assistive technology, because the slider on top of it carries the meaning.
+// Hidden from assistive technology, because the slider on top of it conveys the same information.
 export function Waveform({ peaks, played, className }: WaveformProps): ReactNode {
   const path = peaks
     .map((peak, index) => {

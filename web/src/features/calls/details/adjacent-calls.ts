@@ -1,10 +1,10 @@
-/** Navigation within the list from which a call was opened; undefined at its ends. */
+/** Navigation within the list a call was opened from. Undefined at the ends. */
 export interface AdjacentCalls {
   showPrevious?: () => void;
   showNext?: () => void;
 }
 
-/** @param ids the list's call IDs, in order; a call outside the list has no adjacent calls */
+/** @param ids the list's call IDs, in order. A call outside the list has no adjacent calls. */
 export function adjacentCallsIn(ids: readonly string[], id: string, show: (id: string) => void): AdjacentCalls {
   const index = ids.indexOf(id);
   const previous = ids[index - 1];

@@ -9,7 +9,7 @@ import { myKey } from '../../../lib/session/session';
 import { ALWAYS_STALE, useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
-/** @param runNumber the processing run whose result is shown; each run has its own transcript */
+/** @param runNumber the processing run on the page, since each run has its own transcript */
 export const transcriptQuery = (accountId: string, id: string, runNumber: number | null) =>
   queryOptions({
     queryKey: myKey(accountId, 'calls', 'transcript', id, String(runNumber)),
@@ -17,7 +17,7 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
       const transcript = await dataOf(
         api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal }),
       );
-      if (typeof transcript === 'string') throw new Error('The transcript came as plain text.');
+      if (typeof transcript === 'string') throw new Error('The transcript came as plain text');
       return transcript;
     },
     refetchOnWindowFocus: 'always', // colleagues may correct words
@@ -31,7 +31,7 @@ export const sharesQuery = (accountId: string, callId: string) =>
     staleTime: ALWAYS_STALE,
   });
 
-/** Reprocesses a call. `discardsEdits` also replaces words that people have edited. */
+/** Reprocesses a call. `discardsEdits` also replaces words edited by users. */
 export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error, { discardsEdits: boolean }> {
   const refresh = useRefreshCalls();
   return useMutation({

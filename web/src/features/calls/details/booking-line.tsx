@@ -26,8 +26,8 @@ interface BookingLineProps {
 }
 
 /**
- * Shows what the call led to, whether the agent asked for a booking that was not made, and whether an outbound call
- * reached somebody. A job from ServiceTitan confirms or contradicts the booking.
+ * Shows what the call led to, whether the agent asked for a booking that wasn't made, and whether an outbound call
+ * reached someone. A job from ServiceTitan confirms or contradicts the booking.
  */
 export function BookingLine(props: BookingLineProps): ReactNode {
   const { call, result } = props;
@@ -43,11 +43,11 @@ export function BookingLine(props: BookingLineProps): ReactNode {
 
 interface OutcomeLineProps extends BookingLineProps {
   field: keyof CallOutcome;
-  /** The claim of the supporting quote. */
+  /** Claim that the supporting quote must have. */
   claim: string;
 }
 
-// Members can correct the value. Until it is corrected, the supporting quote is shown.
+// Members can correct the value. Shows the supporting quote until they do.
 function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps): ReactNode {
   const id = useId();
   const mayEdit = useMay('member') && call.source !== 'demo';

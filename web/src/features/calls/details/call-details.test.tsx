@@ -87,7 +87,7 @@ describe('CallDetails', () => {
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 
-  it('prints the transcript even if the user has not opened it', async () => {
+  it('prints the transcript even if it was never opened', async () => {
     setViewportWidth(390);
     const print = jest.spyOn(window, 'print').mockImplementation(() => {
       act(() => {
@@ -101,7 +101,7 @@ describe('CallDetails', () => {
     expect(screen.getByRole('article')).toHaveTextContent('Send somebody today.');
   });
 
-  it("prints the transcript with the browser's own command from another tab", async () => {
+  it("prints the transcript from another tab when the browser's print command is used", async () => {
     setViewportWidth(390);
     const api = await renderCall();
     await waitFor(() => expect(api.requests()).toContain('GET /api/calls/c1/transcript'));
@@ -112,7 +112,7 @@ describe('CallDetails', () => {
     await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('Send somebody today.'));
   });
 
-  it('names the engines in words', async () => {
+  it('shows the engines by name', async () => {
     const engines = { transcription: 'deepgram:nova-3', analysis: 'local', fallbackFrom: null };
     await renderCall(fullCall({ engines }));
     expect(screen.getByText('Transcribed by').nextElementSibling).toHaveTextContent('Deepgram Nova-3');
@@ -135,7 +135,7 @@ describe('CallDetails', () => {
     expect(screen.queryByText(stale)).not.toBeInTheDocument();
   });
 
-  it('shows a demo call like any other, without features that demo accounts lack', async () => {
+  it('shows a demo call like any other, minus features that demo accounts lack', async () => {
     const api = await renderCall(fullCall({ source: 'demo' }), {}, TEST_USERS.demo);
     expect(await screen.findByRole('region', { name: 'The alert you would have received at 10:00 AM' })).toBeVisible();
     expect(screen.getByRole('heading', { name: "Why it's negative" })).toBeVisible();

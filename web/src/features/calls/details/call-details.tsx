@@ -19,7 +19,7 @@ import { TranscriptSection } from './transcript';
 import { useCallKeys } from './use-call-keys';
 
 const CallFollowUp = lazyPart(async () => (await import('../../follow-ups/components/call-follow-up')).CallFollowUp);
-// Loaded on demand, because few calls show any of these.
+// Loaded on demand, because few calls show them.
 const FallbackNotice = lazyPart(async () => (await import('./fallback-notice')).FallbackNotice);
 const ListenNotice = lazyPart(async () => (await import('./listen-notice')).ListenNotice);
 const ProcessingNotice = lazyPart(async () => (await import('./processing-notice')).ProcessingNotice);
@@ -33,12 +33,12 @@ const COMPACT = '(max-width: 1023px)';
 interface CallDetailsProps {
   call: FullCall;
   adjacentCalls: AdjacentCalls;
-  /** Position to start at in the recording, and the line to show of the transcript. */
+  /** Where to start in the recording, and which transcript line to show. */
   startMs?: number;
 }
 
 /**
- * The call below its header. Use the call's id and the start as the React key, because the playback belongs to one
+ * The call below its header. Use the call's ID and the start as the React key, because playback belongs to one
  * recording and starts there.
  */
 export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps): ReactNode {
@@ -112,11 +112,11 @@ export function CallDetails({ call, adjacentCalls, startMs }: CallDetailsProps):
       <MetadataSection call={call} />
     </div>
   );
-  // Scroll containers are positioned, because otherwise the absolutely positioned texts for screen readers would
-  // lengthen the page.
+  // Scroll containers are positioned, because the absolutely positioned screen reader text would otherwise lengthen the
+  // page.
   return (
     <>
-      {/* Outside both layouts, because playback must continue when the window is rotated or resized. */}
+      {/* Outside both layouts, so that playback continues when the window is rotated or resized. */}
       {call.links.audio !== null && <audio ref={attach} src={call.links.audio} preload="metadata" />}
       {isCompact ? (
         <>

@@ -122,7 +122,7 @@ function CallHeading({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-// The button stays in the tab order at the ends of the list, so it keeps the focus.
+// The button stays in the tab order at the ends of the list, so it keeps focus.
 function AdjacentCallButton({
   label,
   keys,

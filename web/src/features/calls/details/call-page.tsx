@@ -11,17 +11,17 @@ import { readListOrigin } from '../list-origin';
 import { adjacentCallsIn } from './adjacent-calls';
 import { CallView } from './call-view';
 
-// Key of the location at which the browser opened the app.
+// Key of the location where the browser opened the app.
 const FIRST_PAGE = 'default';
 
-/** A call on its own page. `?t=65` in its URL starts 65 seconds into the recording. Escape goes back. */
+/** The call page. `?t=65` in the URL starts 65 seconds into the recording. Escape goes back. */
 export function CallPage(): ReactNode {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const location = useLocation();
   const origin = readListOrigin(location.state);
   const [search] = useSearchParams();
-  // Demo accounts have their calls on the dashboard.
+  // Demo accounts see their calls on the dashboard.
   const isDemo = useUser().status === 'demo';
   const list = isDemo ? PATHS.home : PATHS.calls + origin.search;
   const close = (): void => {

@@ -26,7 +26,7 @@ interface CallViewProps {
   onDeleted: () => void;
   /** Position to start at in the recording. */
   startMs?: number;
-  /** Whether the call is the whole page. The browser tab is then named after it. */
+  /** Whether the call is the whole page. If so, the browser tab is named after it. */
   namesPage?: boolean;
 }
 

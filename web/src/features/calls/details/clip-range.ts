@@ -17,7 +17,7 @@ export interface ClipErrors {
   to?: string;
 }
 
-/** Returns the seconds of a clip, or messages about invalid positions. */
+/** Returns a clip's range in seconds, or messages about invalid positions. */
 export function readClip(
   from: string,
   to: string,

@@ -51,7 +51,7 @@ describe('Corrections', () => {
     await waitFor(() => expect(offer).not.toBeInTheDocument());
   });
 
-  it('changes who called whom without losing a number, and sends only the changed details', async () => {
+  it('swaps caller and callee without losing a number, and sends only the changed details', async () => {
     const call = fullCall({ direction: 'inbound', from: '+15550100142', to: '+15550100100' });
     const api = await renderCall(call, { ...SETTINGS, [PATCH_CALL]: fullCall({ direction: 'outbound' }) });
     await userEvent.click(screen.getByRole('button', { name: 'Edit details' }));
@@ -65,7 +65,7 @@ describe('Corrections', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('shows who spoke for the company and how we know, and corrects the name', async () => {
+  it('shows who spoke for the company and how that is known, and corrects the name', async () => {
     const api = await renderCall(fullCall({ agentName: 'Paul', agentSource: 'heard' }), {
       ...SETTINGS,
       [PATCH_CALL]: fullCall({ agentName: 'Mia', agentSource: 'corrected' }),
@@ -78,7 +78,7 @@ describe('Corrections', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('corrects a word in the transcript, and does not offer a known term', async () => {
+  it('corrects a word in the transcript, without offering to add a known term', async () => {
     const corrected = {
       ...TRANSCRIPT,
       segments: TRANSCRIPT.segments.map((segment, at) =>
@@ -122,7 +122,7 @@ describe('Corrections', () => {
   });
 });
 
-describe('A summary by the built-in analyst instead of the language model', () => {
+describe('A summary from the built-in analyst instead of the language model', () => {
   const engines = { transcription: 'sherpa', analysis: 'local', fallbackFrom: 'llm:gpt' };
 
   it('is labeled as such, with an offer to reprocess the call', async () => {
@@ -138,12 +138,12 @@ describe('A summary by the built-in analyst instead of the language model', () =
     await waitFor(() => expect(api.requests()).toContain('POST /api/calls/c1/reprocess'));
   });
 
-  it('comes without the offer when the recording was deleted', async () => {
+  it('has no offer if the recording was deleted', async () => {
     await renderCall(fullCall({ engines, recordingExpiredAt: '2026-01-02T10:00:00.000Z' }));
     expect(screen.getByText(/wasn't available/)).not.toHaveTextContent('Reprocess');
   });
 
-  it('is not mentioned otherwise', async () => {
+  it('is the only kind of summary with this label', async () => {
     await renderCall();
     expect(screen.queryByText(/wasn't available/)).not.toBeInTheDocument();
   });

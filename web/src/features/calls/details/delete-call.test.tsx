@@ -29,7 +29,7 @@ const confirm = (): Promise<void> =>
 describe('deleting a call', () => {
   beforeEach(() => onDeleted.mockClear());
 
-  it('explains the consequences, deletes the call, closes it, and offers undo while it works', async () => {
+  it('explains the consequences, deletes the call, closes it, and offers to undo while that is possible', async () => {
     const api = await openDialog({ [DELETE]: { id: 'c1', restorableUntil: '2026-03-31T14:05:30.000Z' } });
     expect(screen.getByText(DELETE_COPY.question(UNDO_SECONDS))).toBeVisible();
     expect(screen.queryByRole('link', { name: DELETE_COPY.openJob })).not.toBeInTheDocument();
@@ -81,7 +81,7 @@ describe('deleting a call', () => {
     expect(onDeleted).not.toHaveBeenCalled();
   });
 
-  it('is offered to owners only', async () => {
+  it('is only available to owners', async () => {
     await renderCall(fullCall(), {}, { ...TEST_USERS.user, memberRole: 'manager' });
     expect(screen.queryByRole('button', { name: 'Delete call' })).not.toBeInTheDocument();
   });

@@ -11,7 +11,7 @@ import { useCanAddTerm, useEditDetails } from './use-corrections';
 
 const { edit } = CALL_DETAILS_COPY;
 
-// After saving a new customer name, offers to add it to the account's terms.
+// After a new customer name is saved, offers to add it to the account's terms.
 export function EditDetailsDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
   const [first] = useState(call); // the call may be refetched while the dialog is open
   const [fields, setFields] = useState(() => fieldsOf(first));

@@ -11,11 +11,11 @@ interface EditWordsProps {
   field: TextField;
   label: string;
   onEdit: (field: TextField) => void;
-  /** Adds a text label, for places where the pencil has no text next to it. */
+  /** Adds a text label, for places without text next to the pencil. */
   isAlone?: boolean;
 }
 
-/** A button that edits a call's summary or instruction. Renders nothing for users who may not edit them. */
+/** A button to edit a call's summary or instruction. Renders nothing for users who can't edit them. */
 export function EditWords({ field, label, onEdit, isAlone = false }: EditWordsProps): ReactNode {
   const mayEdit = useMay('member');
   if (!mayEdit) return null;

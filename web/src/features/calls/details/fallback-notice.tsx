@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FullCall } from '../../../api/types';
 import { Reprocess, useCanReprocess } from './reprocess';
 
-// The built-in analyst replaced the language model.
+// Shown when the built-in analyst stood in for the language model.
 export function FallbackNotice({ call }: { call: FullCall }): ReactNode {
   const canReprocess = useCanReprocess(call);
   return (

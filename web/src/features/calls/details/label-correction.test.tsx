@@ -56,7 +56,7 @@ describe('LabelCorrection', () => {
     expect(choices(await open('Set the label'))).toEqual(['Positive', 'Neutral', 'Negative']);
   });
 
-  it('changes a correction, and names the correction that it replaces', async () => {
+  it('changes a correction, and sends which correction it replaces', async () => {
     const api = await renderCall(CORRECTED, { [PUT]: CORRECTED });
     const dialog = await open('Change');
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Only an invoice.');

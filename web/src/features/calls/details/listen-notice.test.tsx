@@ -23,7 +23,7 @@ function guessedCall(reviewReason: ReviewReason, confidence: number): FullCall {
 }
 
 describe('a call that needs a listen', () => {
-  it.each([1_280, 390])('gets an explanation and a Listen button in a window %i px wide', async (width) => {
+  it.each([1_280, 390])('has an explanation and a Listen button in a window %i px wide', async (width) => {
     setViewportWidth(width);
     await renderCall(unreliableCall());
     expect(await notice()).toHaveTextContent(`${REVIEW_REASON_TEXTS.words_unreliable}Listen to it below.`);
@@ -71,7 +71,7 @@ describe('a call that needs a listen', () => {
     expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();
   });
 
-  it('offers to listen only while there is a playable recording', async () => {
+  it('has a Listen button only if the recording is playable', async () => {
     await renderCall(unreliableCall(), { 'HEAD /api/calls/c1/audio': new FakeResponse(404) });
     fireEvent.error(audioElement());
     await screen.findByText(CALL_DETAILS_COPY.recordingGone);
@@ -93,7 +93,7 @@ it.each([
   expect(screen.queryByText(TRANSCRIPT_UNRELIABLE)).not.toBeInTheDocument();
 });
 
-it('makes no claim about words from an engine that reports no confidence', async () => {
+it('makes no claim about transcript quality if the engine does not report confidence', async () => {
   await renderCall(fullCall({ transcriptQuality: null }));
   expect(screen.getByText('Transcript quality').closest('div')).toHaveTextContent(/Not measured/);
 });

@@ -38,7 +38,7 @@ describe('Player', () => {
     expect(screen.queryByRole('link', { name: 'Recording' })).not.toBeInTheDocument();
   });
 
-  it('is not shown for a call that came with its transcript', async () => {
+  it('is not shown for a call that was submitted with a transcript', async () => {
     const { links } = fullCall();
     await renderCall(fullCall({ hasGivenTranscript: true, hasRecording: false, links: { ...links, audio: null } }));
     expect(screen.getByRole('region', { name: 'Details' })).toBeVisible();
@@ -47,7 +47,7 @@ describe('Player', () => {
     expect(screen.getByRole('button', { name: 'Reprocess' })).toBeVisible();
   });
 
-  it('shows how much of the recording could be read', async () => {
+  it('shows how much of the recording was readable', async () => {
     await renderCall(fullCall({ recordingLoss: { readSeconds: 9.02, statedSeconds: 18.04 } }));
     expect(screen.getByText('9 of 18 s could be read.')).toBeVisible();
   });
@@ -115,7 +115,7 @@ describe('Player', () => {
     expect(element.paused).toBe(true);
   });
 
-  it('shows a plain slider when there is no waveform', async () => {
+  it('shows a regular slider if there is no waveform', async () => {
     await renderCall(fullCall({ peaks: null }));
     expect(seekSlider()).toBeVisible();
   });

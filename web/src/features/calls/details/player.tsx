@@ -32,11 +32,11 @@ interface PlayerProps {
   >;
   playback: Playback;
   playButton: Ref<HTMLButtonElement>;
-  /** Whether to use a single line, for the bottom of a narrow window. */
+  /** Whether to fit on a single line, for the bottom of narrow windows. */
   isSmall?: boolean;
 }
 
-// The controls of a recording. The audio element itself is in `CallDetails`.
+// Controls for a recording. The audio element itself is in `CallDetails`.
 export function Player({ call, playback, playButton, isSmall = false }: PlayerProps): ReactNode {
   const { peaks, links, result } = call;
   const durationMs = useStore(playback.durationMs);

@@ -17,7 +17,7 @@ import { transcriptQuery } from './api';
 export function Printout({ call }: { call: FullCall }): ReactNode {
   const user = useUser();
   const isPrinting = useIsPrinting();
-  // Loaded in advance, because the browser's print event does not wait.
+  // Preloaded, because the browser's print event doesn't wait.
   const { data } = useQuery({
     ...transcriptQuery(user.accountId, call.id, call.resultRunNumber),
     enabled: call.links.transcript !== null,

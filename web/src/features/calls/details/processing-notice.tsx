@@ -30,7 +30,7 @@ export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
   );
 }
 
-// Links to the setting that excluded the call. The account's switch is above every section of the settings.
+// Links to the setting that excluded the call. The account's switch is above all settings sections.
 const SETTING_LINKS: Partial<Record<SkipReason, { path: string; text: string }>> = {
   account_inactive: { path: settingsPath('alerts'), text: 'Turn processing on or off' },
   direction_disabled: { path: settingsPath('calls', 'limits'), text: 'Change what is processed' },

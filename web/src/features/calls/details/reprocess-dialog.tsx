@@ -11,7 +11,7 @@ interface ReprocessDialogProps {
   onClose: () => void;
 }
 
-/** Asks whether to reprocess a call, and whether to replace words that people have edited. */
+/** Asks whether to reprocess a call, and whether to replace words edited by users. */
 export function ReprocessDialog({ call: { id, words }, onClose }: ReprocessDialogProps): ReactNode {
   const [discardsEdits, setDiscardsEdits] = useState(false);
   const reprocess = useReprocess(id);

@@ -10,7 +10,7 @@ import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 
 const ReprocessDialog = lazyPart(async () => (await import('./reprocess-dialog')).ReprocessDialog);
 
-/** Shown only to managers of active accounts, for finished calls whose recording and transcript are still stored. */
+/** Shown only to managers of active accounts, for finished calls that still have a recording and transcript. */
 export function useCanReprocess({ state, source, recordingExpiredAt, transcriptExpiredAt }: FullCall): boolean {
   const { status } = useUser();
   const mayReprocess = useMay('manager');

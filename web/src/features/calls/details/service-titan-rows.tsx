@@ -5,7 +5,7 @@ import { SERVICE_TITAN_WORD_NAMES, SERVICE_TITAN_WORDS } from '@ringwell/domain/
 import type { FullCall } from '../../../api/types';
 import { DetailRow } from './detail-row';
 
-/** Shows ServiceTitan's data about the call as rows of its details. */
+/** Shows ServiceTitan's data about the call as rows in its details. */
 export function ServiceTitanRows({ call }: { call: FullCall }): ReactNode {
   return SERVICE_TITAN_WORD_NAMES.map((name) => {
     const text = call[name];

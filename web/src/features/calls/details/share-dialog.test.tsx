@@ -105,7 +105,7 @@ describe('ShareDialog', () => {
     expect(await api.bodies(CREATE)).toEqual([{ scope: 'clip', days: 7, fromSeconds: 0, toSeconds: 70 }]);
   });
 
-  it('lists links with how often each was opened, and revokes one', async () => {
+  it('lists links with the number of times each was opened, and revokes one', async () => {
     const api = await openDialog([LINK]);
     const row = within((await screen.findByText('Clip, 0:42 to 1:10')).closest('li') ?? document.body);
     expect(row.getByText(/Opened 2 times, first Tue, Mar 31, .*, last Wed, Apr 1/)).toBeVisible();
@@ -116,7 +116,7 @@ describe('ShareDialog', () => {
     await waitFor(() => expect(toastStore.get()).toMatchObject({ description: copy.revoked }));
   });
 
-  it('keeps the focus in the list while a link is revoked and after it is gone', async () => {
+  it('keeps focus in the list while a link is being revoked and after it is gone', async () => {
     const user = userEvent.setup();
     const other: SharedLink = { ...LINK, id: 's2', scope: 'whole', clip: null };
     const api = await openDialog([LINK, other]);

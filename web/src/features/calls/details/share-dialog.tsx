@@ -32,7 +32,7 @@ interface Terms {
 export function ShareDialog({ call, onClose }: { call: FullCall; onClose: () => void }): ReactNode {
   const share = useShare(call.id);
   const [copiedUrl, setCopiedUrl] = useState<string>();
-  // The link is also shown, because browsers may block copying.
+  // The link is shown as well, because browsers may block copying.
   const create = (request: ShareRequest): void =>
     share.mutate(request, {
       onSuccess: ({ url }) => void copyText(url).then((isCopied) => isCopied && setCopiedUrl(url)),
@@ -143,7 +143,7 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
   );
 }
 
-// Matches the API's rule.
+// Same rule as in the API.
 function needsConfirmation({ scope, days }: Terms): boolean {
   return scope === 'whole' && days === Math.max(...SHARED_DAYS);
 }

@@ -21,7 +21,7 @@ export function speakerTurns(segments: readonly TranscriptSegment[]): SpeakerTur
 }
 
 /**
- * The index of the last line that starts at or before a time; -1 before the first line.
+ * The index of the last line that starts at or before a time, or -1 before the first line.
  * @param segments in order of `startMs`
  */
 export function lineIndexAt(segments: readonly Pick<TranscriptSegment, 'startMs'>[], timeMs: number): number {

@@ -18,7 +18,7 @@ describe('SummarySection', () => {
     expect(screen.getByText('Call Marlene Ortiz back today')).toBeVisible();
   });
 
-  it('shows two quotes next to the label when no summary was written', async () => {
+  it('shows two quotes next to the label if there is no written summary', async () => {
     const { result } = fullCall();
     if (!result) throw new Error('The call has a result.');
     const second = { claim: 'Negative', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I have no hot water' };
@@ -37,7 +37,7 @@ describe('SummarySection', () => {
     expect(screen.getByText('Call Marlene Ortiz back today')).toBeVisible();
   });
 
-  it.each(['openai:gpt', null])('offers no editing in a demo (written by %s)', async (writer) => {
+  it.each(['openai:gpt', null])('has no edit buttons in a demo (written by %s)', async (writer) => {
     const { result } = fullCall();
     await renderCall(fullCall({ source: 'demo', result: result && { ...result, writer } }));
     expect(await screen.findByRole('heading', { name: 'Transcript' })).toBeVisible();
@@ -53,7 +53,7 @@ describe('SummarySection', () => {
     expect(screen.getByText('Legal')).toBeVisible();
   });
 
-  it('comes before the transcript, and after the label with its reason and the deciding quote', async () => {
+  it('is shown before the transcript, and after the label with its reason and deciding quote', async () => {
     await renderCall();
     await screen.findByRole('heading', { name: 'Transcript' });
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
@@ -72,7 +72,7 @@ describe('SummarySection', () => {
   it.each([
     [0.8, 'High confidence'],
     [0.79, 'Not sure - please check'],
-  ])('says whether to check a label with a confidence of %s: %s', async (confidence, message) => {
+  ])('shows a confidence of %s as: %s', async (confidence, message) => {
     const { result } = fullCall();
     await renderCall(fullCall({ result: result && { ...result, confidence } }));
     expect(screen.getByText(message)).toBeVisible();
@@ -145,7 +145,7 @@ describe('SummarySection', () => {
     expect(api.requests()).not.toContain('GET /api/calls/c1/transcript');
   });
 
-  it('keeps the summary and offers no reprocessing after the recording and transcript have expired', async () => {
+  it('keeps the summary, without offering to reprocess, after the recording and transcript expire', async () => {
     const links = { self: '/api/calls/c1', audio: null, transcript: null, deliveries: '/api/calls/c1/deliveries' };
     const at = '2026-06-29T02:00:00.000Z';
     const result = { ...fullCall().result, evidence: [] } as unknown as FullCall['result'];

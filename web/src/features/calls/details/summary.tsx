@@ -30,11 +30,11 @@ interface SummarySectionProps {
   call: FullCall;
   result: CallResult;
   playback: Playback;
-  /** Opens the editor for the words; undefined for a demo call, which cannot be edited. */
+  /** Opens the editor. Undefined for demo calls, which can't be edited. */
   onEdit: ((field: TextField) => void) | undefined;
 }
 
-/** The written summary and instruction. Without a writer, the quotes next to the label represent the call. */
+/** The written summary and instruction. If there are none, the quotes next to the label stand in for them. */
 export function SummarySection({ call, result, playback, onEdit }: SummarySectionProps): ReactNode {
   const text = useRef<HTMLDivElement>(null);
   const { summary, points, instruction } = callWords(result);

@@ -10,8 +10,8 @@ import { Button } from '../../../ui/buttons/button';
 import { useSwapSpeakers } from './api';
 
 /**
- * Shown only to managers, for calls of active accounts whose transcript names agent or customer. While the call is
- * processed, the button is disabled instead of hidden, which keeps the focus after a swap.
+ * Shown only to managers, for active accounts' calls whose transcript identifies the agent or customer. While the call
+ * is being processed, the button is disabled instead of hidden, so it keeps focus after a swap.
  */
 export function SwapSpeakers({ call, transcript }: { call: FullCall; transcript: Transcript }): ReactNode {
   const { status } = useUser();

@@ -13,11 +13,11 @@ interface SpeakerTurnsProps {
   onSelect: (startMs: number) => void;
 }
 
-/** Timed lines of a transcript, grouped by speaker. */
+/** A transcript's timed lines, grouped by speaker. */
 export const SpeakerTurns = memo(function SpeakerTurns({ segments, current, onSelect }: SpeakerTurnsProps): ReactNode {
   const turns = useMemo(() => speakerTurns(segments), [segments]);
   const list = useRef<HTMLOListElement>(null);
-  // The lines are one tab stop: the line reached with the arrow keys, or else the current one.
+  // The lines share one tab stop: the line last reached with the arrow keys, or else the current one.
   const [reached, setReached] = useState<number | null>(null);
   const tabStop = reached ?? Math.max(0, current);
   const move = (event: KeyboardEvent): void => {

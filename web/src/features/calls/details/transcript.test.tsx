@@ -36,7 +36,7 @@ describe('TranscriptSection', () => {
     expect(await screen.findByText(CALL_DETAILS_COPY.tones(2))).toBeVisible();
   });
 
-  it('is one tab stop, with arrow keys that move between lines', async () => {
+  it('is a single tab stop, with arrow keys to move between lines', async () => {
     await renderCall();
     const lines = (await screen.findAllByRole('button', { name: /^Go to \d/ })).slice(-3);
     const tabStops = (): (string | null)[] =>
@@ -74,7 +74,7 @@ describe('TranscriptSection', () => {
     expect(intoView).toHaveBeenCalledTimes(2);
   });
 
-  it('shows plain paragraphs without a Follow checkbox when the transcript has no timed lines', async () => {
+  it('shows regular paragraphs without a Follow checkbox if the transcript has no timed lines', async () => {
     await renderCall(fullCall(), {
       'GET /api/calls/c1/transcript': { ...TRANSCRIPT, segments: [], text: 'Only words.' },
     });
@@ -102,7 +102,7 @@ describe('TranscriptSection', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('has nothing to swap when the speakers are unknown', async () => {
+  it('does not offer to swap unknown speakers', async () => {
     const segments = TRANSCRIPT.segments.map((segment) => ({ ...segment, speaker: 'unknown' as const }));
     await renderCall(fullCall(), { 'GET /api/calls/c1/transcript': { ...TRANSCRIPT, segments } });
     expect(await screen.findByText('Becker Plumbing.')).toBeVisible();

@@ -24,9 +24,9 @@ import { useAutoScroll } from './use-auto-scroll';
 interface TranscriptSectionProps {
   call: FullCall;
   playback: Playback;
-  /** Moves the focus to the line at this position. */
+  /** Moves focus to the line at this position. */
   startMs?: number;
-  /** Called when the focus has moved. */
+  /** Called once focus has moved. */
   onStarted: () => void;
 }
 
@@ -132,7 +132,7 @@ function Note({ text }: { text: string }): ReactNode {
   );
 }
 
-// Waits until navigation has focused the page's heading.
+// Waits until navigation has focused the page heading.
 function useFocusLine(container: RefObject<HTMLElement | null>, line: number, onFocused: () => void): void {
   const focus = useEffectEvent(() => {
     if (line < 0) return;

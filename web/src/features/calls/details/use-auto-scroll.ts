@@ -6,7 +6,7 @@ const SCROLL_KEYS: readonly string[] = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageD
 const PASSIVE = { passive: true };
 
 /**
- * Keeps the current transcript line in view, except for a while after the user scrolls.
+ * Keeps the current transcript line in view, but pauses for a while after the user scrolls.
  * @param line index of the line, as in its `data-line` attribute; -1 for none
  */
 export function useAutoScroll(container: RefObject<HTMLElement | null>, line: number, isOn: boolean): void {

@@ -10,7 +10,7 @@ const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]';
 
 /**
  * A call's keyboard shortcuts: Space or K to play and pause, J, L and arrows to seek, Shift+N and Shift+P for the next
- * and the previous call. They work regardless of focus, except in controls that use the key, and not under an overlay.
+ * and previous call. They work regardless of focus, except in controls that use the key or behind an overlay.
  * @param container an element that contains the call
  */
 export function useCallKeys(

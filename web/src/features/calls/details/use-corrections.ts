@@ -31,7 +31,7 @@ export function useEditDetails(id: string): UseMutationResult<FullCall, Error, P
   });
 }
 
-/** Corrects a word everywhere in the transcript, and refetches the call, because its quotes may have changed. */
+/** Corrects a word throughout the transcript, and refetches the call, because its quotes may have changed. */
 export function useCorrectTranscript({
   id,
   resultRunNumber,
@@ -49,7 +49,7 @@ export function useCorrectTranscript({
   });
 }
 
-/** Whether a term could be added to the account's names and words. False until these are loaded. */
+/** Whether a term can be added to the account's names and words. False until these have loaded. */
 export function useCanAddTerm(): (term: string) => boolean {
   const user = useUser();
   const { data } = useQuery(mySettingsQuery(user.accountId));

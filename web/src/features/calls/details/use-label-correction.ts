@@ -11,7 +11,7 @@ import { myKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { LABEL_CORRECTION_COPY } from './label-correction-copy';
 
-/** Corrects a call's displayed label. The API rejects the change if a colleague has corrected it in the meantime. */
+/** Corrects a call's displayed label. The API rejects the change if a colleague corrected it first. */
 export function useCorrectLabel({
   id,
   correction,

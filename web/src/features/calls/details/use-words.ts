@@ -11,7 +11,7 @@ import { myKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { WORDS_COPY } from './words-copy';
 
-/** Edits a call's displayed words. The API rejects the change if a colleague has edited them in the meantime. */
+/** Edits a call's displayed words. The API rejects the change if a colleague edited them first. */
 export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCall, Error, WordEdits> {
   const show = useShowWords();
   const refresh = useRefreshCalls();
@@ -31,7 +31,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
   });
 }
 
-/** Requests a new summary for a call, which then shows that the summary is being written. */
+/** Requests a new summary for a call. The call then shows that it's being written. */
 export function useRewriteSummary(id: string): UseMutationResult<FullCall, Error, void> {
   const show = useShowWords();
   return useMutation({

@@ -10,7 +10,7 @@ export const WORDS_COPY = {
     text: "Your words replace the written ones everywhere, even after the call is reprocessed. Your outgoing webhook and ServiceTitan are updated. Alerts aren't sent again.",
     summary: 'Summary',
     instruction: 'What to do next',
-    instructionHint: 'One line that begins with a verb, such as “Refund the deposit; call today”.',
+    instructionHint: 'One line that starts with a verb, such as “Refund the deposit; call today”.',
     missing: 'Enter text, or cancel.',
     save: 'Save',
     failed: "Couldn't save your words. Please try again.",
@@ -50,7 +50,7 @@ export const WORDS_COPY = {
   unchanged: "The summary didn't change.",
 } as const;
 
-/** The value of a field before people edited it; empty if it had none, and null without an edit. */
+/** A field's value before it was edited: empty if it had none, null if it was never edited. */
 export function originalOf(words: NonNullable<FullCall['words']>, field: EditedField): string | null {
   const { originalSummary, originalInstruction, originalBooking, originalAsked, originalReached } = words;
   return {

@@ -22,7 +22,7 @@ const copy = WORDS_COPY.dialog;
 interface WordsDialogProps {
   call: FullCall;
   result: CallResult;
-  /** The field that gets the focus first. */
+  /** The field to focus first. */
   field: TextField;
   onClose: () => void;
 }

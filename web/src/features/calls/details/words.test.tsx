@@ -32,7 +32,7 @@ mockAudioPlayback();
 const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: copy.dialog.title });
 
 describe("A call's summary and instruction", () => {
-  it('can be edited, and name the editor', async () => {
+  it('can be edited, and show who edited them', async () => {
     const api = await renderCall(fullCall(), { [PUT]: EDITED_CALL }, MEMBER);
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
     const summary = within(await dialog()).getByRole('textbox', { name: copy.dialog.summary });
@@ -59,7 +59,7 @@ describe("A call's summary and instruction", () => {
     );
   });
 
-  it('are not saved when empty or unchanged, and have no instruction if there is nothing to do', async () => {
+  it('are not saved when empty or unchanged, and omit the instruction if there is nothing to do', async () => {
     const result = { ...RESULT, label: 'Neutral' as const, sentiment: 'neutral' as const, followUp: { needed: false } };
     const api = await renderCall(fullCall({ result }));
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
@@ -73,7 +73,7 @@ describe("A call's summary and instruction", () => {
     expect(api.requests()).not.toContain(PUT);
   });
 
-  it('come with the booking and its supporting quote, which members can correct', async () => {
+  it('are shown with the booking and its supporting quote, which members can correct', async () => {
     const quote = { claim: 'Booked or not', segment: 1, startMs: 2_500, endMs: 6_000, quote: 'I will think about it' };
     const result = { ...RESULT, booking: 'not_booked_undecided' as const, evidence: [...RESULT.evidence, quote] };
     const corrected = fullCall({
@@ -102,7 +102,7 @@ describe("A call's summary and instruction", () => {
     ]);
   });
 
-  it('come with whether the agent asked and somebody was reached, with quotes and corrections', async () => {
+  it('are shown with whether the agent asked and someone was reached, with quotes and corrections', async () => {
     const quote = (claim: string, said: string): (typeof RESULT.evidence)[0] => ({
       claim,
       segment: 1,
@@ -141,14 +141,14 @@ describe("A call's summary and instruction", () => {
     expect(screen.getAllByText('Never asked', { selector: 'p' })).toHaveLength(1);
   });
 
-  it('ask nothing about a booked inbound call but the booking', async () => {
+  it('are shown with only the booking for a booked inbound call', async () => {
     await renderCall(fullCall({ direction: 'inbound', result: { ...RESULT, booking: 'booked' } }));
     expect(await screen.findByRole('combobox', { name: copy.booking.label })).toBeVisible();
     expect(screen.queryByText(copy.asked.label)).not.toBeInTheDocument();
     expect(screen.queryByText(copy.reached.label)).not.toBeInTheDocument();
   });
 
-  it('come with an unclear booking only for members who can correct it', async () => {
+  it('are shown with an unclear booking only for members who can correct it', async () => {
     const call = fullCall({ result: { ...RESULT, booking: 'unclear' } });
     await renderCall(call);
     expect(await screen.findByRole('combobox', { name: copy.booking.label })).toHaveDisplayValue('Unclear');
@@ -158,7 +158,7 @@ describe("A call's summary and instruction", () => {
     expect(screen.queryByText(copy.booking.label)).not.toBeInTheDocument();
   });
 
-  it('come with the job that confirms the booking, even for viewers', async () => {
+  it('are shown with the job that confirms the booking, even for viewers', async () => {
     const bookingFact = {
       status: 'confirmed' as const,
       evidence: 'lead_call' as const,
@@ -178,7 +178,7 @@ describe("A call's summary and instruction", () => {
     );
   });
 
-  it("come with ServiceTitan's data in the call details", async () => {
+  it("are shown with ServiceTitan's data in the call details", async () => {
     await renderCall(fullCall({ source: 'servicetitan', callType: 'Unbooked', campaign: 'Spring mailing' }));
     expect(await screen.findByText('Spring mailing')).toBeInTheDocument();
     expect(screen.getByText('Unbooked')).toBeInTheDocument();
@@ -190,7 +190,7 @@ describe("A call's summary and instruction", () => {
     expect(screen.getByRole('button', { name: copy.write })).toBeVisible();
   });
 
-  it('cannot be edited by viewers, who see the history', async () => {
+  it('cannot be edited by viewers, who can still see the history', async () => {
     await renderCall(EDITED_CALL, {}, { ...TEST_USERS.user, memberRole: 'viewer' });
     expect(screen.queryByRole('button', { name: copy.edit.summary })).not.toBeInTheDocument();
     await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
@@ -228,13 +228,13 @@ describe("A call's summary and instruction", () => {
     expect(asked).toEqual(['?discardEdits=true', '']);
   });
 
-  it('need no confirmation before reprocessing if no one has edited them', async () => {
+  it('are reprocessed without confirmation if no one has edited them', async () => {
     await renderCall(fullCall());
     await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     expect(within(await screen.findByRole('alertdialog')).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('name the colleague who edited first', async () => {
+  it('name the colleague who edited them first', async () => {
     const message = 'Paul Ruiz edited the summary on Tue, Mar 31, 11:20 AM EDT.';
     await renderCall(fullCall(), { [PUT]: new FakeResponse(409, { statusCode: 409, code: 'WORDS_EDITED', message }) });
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));

@@ -128,7 +128,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
       )}
       {hasNextPage && (
         <div className="mt-4 flex justify-center print:hidden">
-          {/* The button stays enabled while loading, because disabling it would lose the focus. */}
+          {/* The button stays enabled while loading, because disabling it would lose focus. */}
           <Button
             variant="outline"
             aria-busy={isFetchingNextPage}
@@ -161,7 +161,7 @@ function NoneFound({ filters, onClear }: CallListProps): ReactNode {
   );
 }
 
-// Moves the focus to the first new call when loading the last page removes the focused button.
+// Moves focus to the first new call when loading the last page removes the focused button.
 function useFocusAfterLastPage(list: RefObject<HTMLUListElement | null>, count: number, hasMore: boolean): void {
   const before = useRef({ count, hasMore });
   useEffect(() => {

@@ -60,7 +60,7 @@ describe('CallsPage', () => {
     expect(currentAddress()).toBe('/calls');
   });
 
-  it('shows the passage that a search found, and opens the call there', async () => {
+  it('shows the passage found by a search, and opens the call there', async () => {
     const match = {
       source: 'transcript',
       text: 'Both dishwashers leak.',
@@ -83,7 +83,7 @@ describe('CallsPage', () => {
     expect(screen.queryByText(/similar/)).not.toBeInTheDocument();
   });
 
-  it('asks for a recording once after the upload command', async () => {
+  it('opens the file picker once after the upload command', async () => {
     const click = jest.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue(undefined);
     await renderCallsPage('', ONE_PAGE, TEST_USERS.user, {}, CHOOSE_RECORDING);
     expect(await screen.findByRole('link', { name: /Marlene/ })).toBeVisible();
@@ -95,7 +95,7 @@ describe('CallsPage', () => {
     expect(await screen.findByText(/Showing calls similar to “Marlen Ortis”/)).toBeVisible();
   });
 
-  it('refreshes a search less often than a list, and reports too many searches', async () => {
+  it('refreshes searches less often than lists, and reports too many searches', async () => {
     const call = { items: [callSummary({ state: 'running' })], nextCursor: null };
     jest.useFakeTimers({ advanceTimers: true });
     const { listQueries, set } = await renderCallsPage('?search=heater', call);
@@ -190,7 +190,7 @@ describe('CallsPage', () => {
     expect(screen.getByText('Send somebody today.').closest('li')).toHaveAttribute('aria-current', 'true');
   });
 
-  it('opens a call with its summary on a phone, and the transcript at the second in its address', async () => {
+  it('opens the summary on a phone, or the transcript at the time given in the URL', async () => {
     setViewportWidth(390);
     const api = await renderCallsPage();
     setCall(api);
@@ -201,7 +201,7 @@ describe('CallsPage', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Go to 1:05' })).toHaveFocus());
   });
 
-  it('shows a message when a call does not exist', async () => {
+  it('shows a message if the call does not exist', async () => {
     const api = await renderCallsPage();
     api.set('GET /api/calls/c1', new FakeResponse(404, { message: 'There is no such call.' }));
     await userEvent.click(await screen.findByRole('link', { name: /Marlene/ }));

@@ -6,7 +6,7 @@ import { choosesRecording } from '../../../lib/recordings/choose-recording';
 import { useMay, useUser } from '../../../lib/session/session';
 import { cx } from '../../../ui/cx';
 import { Card } from '../../../ui/layout/card';
-import { UploadCall, UploadRefusal } from '../upload/upload-call';
+import { UploadCall, UploadRejection } from '../upload/upload-call';
 import { useUpload } from '../upload/use-upload';
 import { CallList } from './call-list';
 import { FilterBar } from './filter-bar';
@@ -27,7 +27,7 @@ export function CallsPage(): ReactNode {
       {...handlers}
       className={cx('grid gap-4', isOver && 'rounded-card outline-2 outline-offset-4 outline-primary outline-dashed')}
     >
-      <UploadRefusal upload={upload} />
+      <UploadRejection upload={upload} />
       <Card className="grid grid-cols-1 gap-3">
         <FilterBar controls={controls}>
           {canUpload && <UploadCall upload={upload} picker={picker} isCompact />}
@@ -39,7 +39,7 @@ export function CallsPage(): ReactNode {
   );
 }
 
-// Asks for a recording when a command requested it. Forgets the request, so that going back does not ask again.
+// Opens the file picker when a command requested it, then forgets the request so that going back doesn't reopen it.
 function useRecordingOnRequest(): RefObject<HTMLInputElement | null> {
   const { state, search } = useLocation() as { state: unknown; search: string };
   const navigate = useNavigate();

@@ -59,7 +59,7 @@ describe('FilterBar', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('filters by agent, when several names may belong to the same member', async () => {
+  it('filters by agent, even if several names belong to the same member', async () => {
     const robin = { userId: 'u2', name: 'Robin Ortiz' };
     const [first, second, third] = [
       agent({ member: robin }),

@@ -19,9 +19,9 @@ export interface FilterControls {
 export function useFilters(): FilterControls {
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<string | null>(null);
-  // The latest filters. The router applies them in a transition, so its functional update misses pending ones.
+  // The latest filters. The router applies them in a transition, so its functional update would miss pending ones.
   const latest = useRef(params);
-  // URLs that `show` has set and the router has not rendered yet.
+  // URLs set by `show` that the router hasn't rendered yet.
   const pending = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -46,7 +46,7 @@ export function useFilters(): FilterControls {
     latest.current = next;
     if (next.toString() !== params.toString()) pending.current.push(next.toString());
     startTransition(() => {
-      // Both change together; otherwise the search box would briefly show the previous search.
+      // Both change together. Otherwise, the search box would briefly show the previous search.
       setDraft(null);
       setParams(next, { replace: true });
     });

@@ -43,7 +43,7 @@ async function open(response: unknown): Promise<ReturnType<typeof fakeApi>> {
 }
 
 describe('RecentCalls', () => {
-  it('shows the first five calls with their state, and why one was not processed', async () => {
+  it('shows the first five calls with their state, and why some were not processed', async () => {
     await open([
       recentCall({ id: 'a', state: 'queued', customerName: 'Ann' }),
       recentCall({ id: 'b', state: 'running', customerName: 'Bo' }),
@@ -92,7 +92,7 @@ describe('RecentCalls', () => {
   });
 
   it.each(['queued', 'released', 'running'] as const)(
-    'polls every five seconds while a call is %s, and less often when it is done',
+    'polls every five seconds while a call is %s, and less often once it is done',
     async (state) => {
       const api = await open([recentCall({ state, sentiment: null, label: null, summary: null })]);
       await pass(CALL_POLL_MS);
@@ -118,7 +118,7 @@ describe('RecentCalls', () => {
     expect(client.getQueryState(usage)?.isInvalidated).toBe(true);
   });
 
-  it('shows and announces a new call without moving the focus', async () => {
+  it('shows and announces a new call without moving focus', async () => {
     const scroll = jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function top(this: Element) {
       return { top: 80 * [...(this.parentElement?.children ?? [])].indexOf(this) } as DOMRect;
@@ -149,7 +149,7 @@ describe('RecentCalls', () => {
     expect(polls(api)).toBe(2);
   });
 
-  it('refreshes immediately when the connection is back', async () => {
+  it('refreshes immediately when the connection is restored', async () => {
     const api = await open([recentCall()]);
     onlineManager.setOnline(false);
     api.set(RECENT, [recentCall({ customerName: 'Ann' })]);
@@ -197,7 +197,7 @@ describe('RecentCalls', () => {
     expect(polls(api)).toBe(1);
   });
 
-  it('opens the details of a finished call, steps through the others, and returns the focus', async () => {
+  it('opens the details of a finished call, steps through the others, and returns focus', async () => {
     const api = render([
       recentCall({ id: 'q', state: 'queued', customerName: 'Ann' }),
       recentCall(),

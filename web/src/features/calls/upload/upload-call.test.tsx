@@ -83,9 +83,9 @@ describe('UploadCall', () => {
     await userEvent.type(await screen.findByLabelText(/^Customer name/), ' Dana Reyes ');
     await userEvent.type(screen.getByLabelText(/^Customer's number/), '+15551234567');
     await userEvent.selectOptions(within(screen.getByRole('dialog')).getByLabelText(/^Direction/), 'Outbound');
-    expect(screen.queryByText(/opens no follow-up/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/doesn't open a follow-up/)).not.toBeInTheDocument();
     fireEvent.change(screen.getByLabelText(/^Date and time/), { target: { value: '2026-03-31T10:12' } });
-    expect(screen.getByText(/opens no follow-up/)).toBeVisible();
+    expect(screen.getByText(/doesn't open a follow-up/)).toBeVisible();
     await userEvent.type(screen.getByLabelText(/^Job/), '1204');
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
     await screen.findByRole('progressbar');
@@ -115,7 +115,7 @@ describe('UploadCall', () => {
     expect(await screen.findByText('dropped.mp3')).toBeVisible();
   });
 
-  it("shows the API's message for a failed upload until it is dismissed, and none for a canceled upload", async () => {
+  it("shows the API's message for a failed upload until it is dismissed, but nothing for a canceled one", async () => {
     await renderCallsPage();
     await upload('call.mp3');
     await screen.findByRole('progressbar');
@@ -165,7 +165,7 @@ describe('UploadCall', () => {
     expect(key()).not.toBe(second);
   });
 
-  it('offers no retry when the file was rejected', async () => {
+  it('does not offer a retry if the file was rejected', async () => {
     await renderCallsPage();
     await upload('call.mp3');
     await screen.findByRole('progressbar');

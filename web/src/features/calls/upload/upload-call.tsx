@@ -14,13 +14,13 @@ const UploadDialog = lazyPart(async () => (await import('./upload-dialog')).Uplo
 
 interface UploadCallProps {
   upload: Upload;
-  /** A ref to the file input, so that buttons elsewhere can click it. */
+  /** Ref to the file input, so that buttons elsewhere can click it. */
   picker?: RefObject<HTMLInputElement | null>;
   /** Whether phones show only the icon. */
   isCompact?: boolean;
 }
 
-/** Chooses a recording and shows the progress of its upload. */
+/** Chooses a recording and shows its upload progress. */
 export function UploadCall({ upload, picker: given, isCompact = false }: UploadCallProps): ReactNode {
   const ownInput = useRef<HTMLInputElement>(null);
   const picker = given ?? ownInput;
@@ -75,17 +75,17 @@ export function UploadCall({ upload, picker: given, isCompact = false }: UploadC
 }
 
 /** Explains why the last recording was rejected, until the user dismisses the message or chooses another recording. */
-export function UploadRefusal({ upload: { refusal, dismissRefusal } }: { upload: Upload }): ReactNode {
-  if (refusal === null) return null;
+export function UploadRejection({ upload: { rejection, dismissRejection } }: { upload: Upload }): ReactNode {
+  if (rejection === null) return null;
   return (
     <div
       role="alert"
       className="flex items-start gap-3 rounded-card bg-negative-soft py-3 pr-2 pl-4 text-on-negative-soft"
     >
       <p className="grow">
-        <strong className="font-semibold">{refusal.title}</strong> {refusal.description}
+        <strong className="font-semibold">{rejection.title}</strong> {rejection.description}
       </p>
-      <IconButton label="Dismiss" tone="inherit" onClick={dismissRefusal} className="-my-1.5">
+      <IconButton label="Dismiss" tone="inherit" onClick={dismissRejection} className="-my-1.5">
         <X />
       </IconButton>
     </div>

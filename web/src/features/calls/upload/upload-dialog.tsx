@@ -47,7 +47,7 @@ export function UploadDialog({ file, onUpload, onClose }: UploadDialogProps): Re
   );
 }
 
-// This can be one day off in the account's time zone, which does not matter for a hint.
+// This can be a day off in the account's time zone, which doesn't matter for a hint.
 function isTooOldForFollowUps({ startedAt }: CallFields): boolean {
   const occurredAt = new Date(startedAt);
   return startedAt !== '' && isImported({ occurredAt, createdAt: new Date() });

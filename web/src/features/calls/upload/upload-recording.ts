@@ -12,8 +12,8 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a recording with XMLHttpRequest, because fetch does not report upload progress.
- * @throws ApiError for an error status; Error when the connection failed; the signal's reason when it was aborted
+ * Uploads a recording with XMLHttpRequest, because fetch doesn't report upload progress.
+ * @throws ApiError for an error status, Error if the connection failed, or the signal's reason if aborted
  */
 export function uploadRecording(
   file: File,

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, isHandledGlobally } from '../../../api/api-error';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
-import { refusalOf } from '../../../lib/recordings/recording-file';
+import { fileError } from '../../../lib/recordings/recording-file';
 import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import { useRefreshCalls } from '../api';
 import { detailsOf, type CallFields } from '../call-fields';
 import { uploadRecording } from './upload-recording';
 
-interface Refusal {
+interface Rejection {
   title: string;
   description: string;
 }
@@ -22,7 +22,7 @@ interface Recording {
 }
 
 export interface Upload {
-  /** A file that was chosen, but is not sent until the user has entered its details. */
+  /** A chosen file that isn't sent until the user has entered its details. */
   chosen: File | null;
   /** Opens the details dialog for a file, or closes it when given null. */
   choose: (file: File | null) => void;
@@ -32,16 +32,16 @@ export interface Upload {
   cancel: () => void;
   /** Defined when the last upload may have arrived. Resends it with the same key, so it is stored only once. */
   retry: (() => void) | undefined;
-  refusal: Refusal | null;
-  dismissRefusal: () => void;
+  rejection: Rejection | null;
+  dismissRejection: () => void;
 }
 
 /** Uploads one recording at a time. Leaving the page cancels the upload. */
 export function useUpload(): Upload {
   const [chosen, setChosen] = useState<File | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [rejection, setRejection] = useState<Rejection | null>(null);
   const [percent, setPercent] = useState(0);
-  // The last recording whose upload has not succeeded, with its idempotency key.
+  // The last recording that hasn't been uploaded successfully, with its idempotency key.
   const unconfirmed = useRef<(Recording & { key: string }) | null>(null);
   const running = useRef<AbortController | null>(null);
   const refresh = useRefreshCalls();
@@ -50,7 +50,7 @@ export function useUpload(): Upload {
       const controller = new AbortController();
       running.current = controller;
       setPercent(0);
-      setRefusal(null);
+      setRejection(null);
       if (!unconfirmed.current || !isSame(unconfirmed.current, recording))
         unconfirmed.current = { ...recording, key: randomKey() };
       return uploadRecording(recording.file, detailsOf(recording.fields), {
@@ -67,15 +67,15 @@ export function useUpload(): Upload {
     onError: (error) => {
       if (wasCanceled(error) || isHandledGlobally(error)) return;
       const { title, description } = UPLOAD_COPY.failed;
-      setRefusal({ title, description: serverMessage(error, description) });
+      setRejection({ title, description: serverMessage(error, description) });
     },
   });
   useEffect(() => () => running.current?.abort(), []);
   return {
     chosen,
     choose: (file) => {
-      const reason = file && refusalOf(file);
-      setRefusal(reason);
+      const reason = file && fileError(file);
+      setRejection(reason);
       setChosen(reason ? null : file);
     },
     send: (file, fields) => {
@@ -86,8 +86,8 @@ export function useUpload(): Upload {
     percent,
     cancel: () => running.current?.abort(),
     retry: upload.isError && mayHaveArrived(upload.error) ? () => upload.mutate(upload.variables) : undefined,
-    refusal,
-    dismissRefusal: () => setRefusal(null),
+    rejection,
+    dismissRejection: () => setRejection(null),
   };
 }
 
@@ -109,7 +109,7 @@ function isSame(a: Recording, b: Recording): boolean {
   );
 }
 
-// 32 random hexadecimal digits. `crypto.randomUUID` is not available over plain HTTP.
+// 32 random hexadecimal digits. `crypto.randomUUID` isn't available over plain HTTP.
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -16,7 +16,7 @@ import { CallStatePill } from '../../calls/components/call-state-pill';
 import { customerCallsQuery } from '../api';
 import { CUSTOMERS_COPY } from '../customers-copy';
 
-/** A timeline of all calls with a customer, latest first. */
+/** A timeline of all calls with a customer, newest first. */
 export function CustomerCalls({ customerId }: { customerId: string }): ReactNode {
   const { accountId } = useUser();
   const query = useInfiniteQuery(customerCallsQuery(accountId, customerId));

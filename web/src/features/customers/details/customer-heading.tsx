@@ -10,7 +10,7 @@ import { LabelPill } from '../../../ui/data/label-pill';
 import { Card } from '../../../ui/layout/card';
 import { customerName } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
-import { labelNamed } from '../label-named';
+import { labelByName } from '../label-by-name';
 import { callsText } from '../list/customer-row';
 import { EraseButton, MergeButton, RenameButton, SplitButton } from './change-buttons';
 
@@ -23,7 +23,7 @@ export function CustomerHeading({ customer }: { customer: CustomerDetails }): Re
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h2 className="min-w-0 text-h3 wrap-anywhere">{customerName(customer)}</h2>
-            {label !== null && <LabelPill label={labelNamed(label)} />}
+            {label !== null && <LabelPill label={labelByName(label)} />}
           </div>
           <p className="mt-1.5 text-fg-muted">
             {callsText(recentCalls)}
@@ -77,7 +77,7 @@ export function CustomerHeading({ customer }: { customer: CustomerDetails }): Re
   );
 }
 
-/** Explanation of a risk with its date. */
+/** Explains a risk, including its date. */
 function riskText({ kind, at, calls }: CustomerDetails['risks'][number]): string {
   const when = formatDateTime(at);
   switch (kind) {

@@ -15,7 +15,7 @@ import { CUSTOMERS_COPY } from '../customers-copy';
 
 const COPY = CUSTOMERS_COPY.erase;
 
-/** Goes to the list of customers, which has the receipt. */
+/** Goes to the customer list, which has the receipt. */
 export function EraseDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }): ReactNode {
   const customerId = customer.id;
   const client = useQueryClient();

@@ -25,7 +25,7 @@ interface MergeDialogProps {
   onClose: () => void;
 }
 
-/** Finds the other customer first, then explains the effects. */
+/** Finds the other customer, then explains the effects. */
 export function MergeDialog({ customer, onClose }: MergeDialogProps): ReactNode {
   const [other, setOther] = useState<Customer | null>(null);
   const merge = useMergeCustomer(customer.id);
@@ -106,7 +106,7 @@ function OtherCustomer({ customer, onChoose }: OtherCustomerProps): ReactNode {
   );
 }
 
-// Returns the text once the user pauses typing.
+// Returns the text once the user stops typing.
 function useAfterTyping(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -21,7 +21,7 @@ const HEIGHT = 28;
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const nameOf = ({ month }: Month): string => monthName.format(new Date(`${month}-01`));
 
-/** A row of bars per label, which is readable without color. A table has the numbers. */
+/** One row of bars per label, readable without color. A table has the numbers. */
 export function Mood({ months }: { months: readonly Month[] }): ReactNode {
   const rows = ROWS.filter(({ field }) => months.some((month) => month[field] > 0));
   const [first, last] = [months[0], months.at(-1)];

@@ -15,9 +15,9 @@ import { ROW, RowCells } from '../../../ui/data/row-list';
 import { SnoozedBadge } from '../../follow-ups/components/snoozed-badge';
 import { customerName, otherNumbers } from '../customer-name';
 import { CUSTOMERS_COPY } from '../customers-copy';
-import { labelNamed } from '../label-named';
+import { labelByName } from '../label-by-name';
 
-/** The link covers the row, but only the customer's name is its text. */
+/** The link covers the whole row, but its text is only the customer's name. */
 export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
   const { id, label, lastCalledAt, recentCalls, risks, followUpId, snoozedUntil } = customer;
   const now = useNow();
@@ -41,7 +41,7 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
           label !== null && (
             <span className="inline-flex items-center gap-2">
               <span className="text-meta text-fg-subtle @max-5xl:sr-only">{CUSTOMERS_COPY.lastCall}</span>
-              <LabelPill label={labelNamed(label)} />
+              <LabelPill label={labelByName(label)} />
             </span>
           )
         }
@@ -73,7 +73,7 @@ export function CustomerRow({ customer }: { customer: Customer }): ReactNode {
   );
 }
 
-// The API counts at most this many.
+// The API stops counting here.
 const MAX_COUNTED = 500;
 
 /** Number of calls in 90 days. */

@@ -10,7 +10,7 @@ import { CUSTOMERS_COPY } from '../customers-copy';
 
 const COPY = CUSTOMERS_COPY.receipts;
 
-/** Receipts of erasures, for owners. Renders nothing if there are none. */
+/** Erasure receipts, for owners. Renders nothing if there are none. */
 export function ErasureReceipts(): ReactNode {
   const { accountId } = useUser();
   const mayErase = useMay('owner');

@@ -17,7 +17,7 @@ const BUTTONS: Record<ButtonAction, { Icon: LucideIcon; text: string; keys?: str
   done: { Icon: Check, text: FOLLOW_UPS_COPY.done.action, keys: ACTION_KEYS.done },
   snooze: { Icon: Moon, text: FOLLOW_UPS_COPY.snooze.action, keys: ACTION_KEYS.snooze },
 };
-/** Most likely next action first. */
+/** The most likely next action first. */
 export const ACTION_ORDER = Object.keys(BUTTONS) as ButtonAction[];
 
 interface NextActionProps {
@@ -34,7 +34,7 @@ export function NextAction({ followUp, act }: NextActionProps): ReactNode {
 
 interface ActionButtonProps extends NextActionProps {
   action: ButtonAction;
-  /** Whether to leave the button unhighlighted, because other rows have the same button. */
+  /** Whether not to highlight the button, because other rows have the same one. */
   isQuiet?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface ActionButtonsProps {
   act: Act;
 }
 
-/** Buttons for all actions that a user can take on a follow-up. */
+/** Buttons for all actions a user can take on a follow-up. */
 export function ActionButtons({ followUp, act }: ActionButtonsProps): ReactNode {
   const { id: userId } = useUser();
   return (

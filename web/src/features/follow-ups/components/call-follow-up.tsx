@@ -14,7 +14,7 @@ import { Assignee } from './assignee';
 import { DueTime } from './due-time';
 import { PromiseLine } from './promise';
 
-/** A call's follow-up, on the call's page. Renders nothing if there is none. */
+/** A call's follow-up, shown on the call page. Renders nothing if there is none. */
 export function CallFollowUp({ callId }: { callId: string }): ReactNode {
   const { accountId, id: userId } = useUser();
   const { data } = useQuery(callFollowUpsQuery(accountId, callId));

@@ -20,11 +20,11 @@ const STYLES: Record<Due['urgency'], { Icon: LucideIcon; className: string }> = 
 interface DueTimeProps {
   followUp: FollowUp;
   id?: string;
-  /** Whether to leave out the promised time when the call is overdue, to save room. */
+  /** Whether to omit the promised time when the call is overdue, to save space. */
   isShort?: boolean;
 }
 
-/** Shows when to call a customer, in color, icon and words. Screen readers do not announce the countdown. */
+/** Shows when to call a customer, using color, icon and text. Screen readers don't announce the countdown. */
 export function DueTime({ followUp, id, isShort = false }: DueTimeProps): ReactNode {
   const now = useNow(TICK_MS);
   const { urgency, text } = dueOf(followUp, now);

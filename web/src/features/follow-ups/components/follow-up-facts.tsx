@@ -16,7 +16,7 @@ import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { Assignee } from './assignee';
 import { Quote } from './quote';
 
-// Few follow-ups have a promise.
+// Loaded on demand, because few follow-ups have a promise.
 const PromiseLine = lazyPart(async () => (await import('./promise')).PromiseLine);
 
 interface FollowUpFactsProps {
@@ -57,7 +57,7 @@ export function FollowUpFacts({ followUp, act, children }: FollowUpFactsProps): 
   );
 }
 
-// A follow-up with several calls links to the deciding one, which may not be the first.
+// A follow-up with several calls links to the deciding one, which isn't necessarily the first.
 function CallLink({ followUp, now }: { followUp: FollowUp; now: Date }): ReactNode {
   const { callId, callCount, openedAt } = followUp;
   return (

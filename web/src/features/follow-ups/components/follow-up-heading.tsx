@@ -14,7 +14,7 @@ interface FollowUpHeadingProps {
   act: Act | undefined;
 }
 
-/** Names the customer to call, the number, the due time and the reason. */
+/** Shows the customer to call, the number, the due time and the reason. */
 export function FollowUpHeading({ followUp, id, act }: FollowUpHeadingProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -21,7 +21,7 @@ const LEAD = FOLLOW_UP_KIND_NAMES.lead;
 interface KindBadgeProps {
   followUp: Pick<FollowUp, 'kind' | 'isDanger'>;
   id?: string;
-  /** Whether to show only the icon, to save room. Leads also get a word, because their icon is unclear. */
+  /** Whether to show only the icon, to save space. Leads still get a word, because their icon is unclear. */
   isIcon?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface MoreMenuProps {
   trigger: ReactNode;
 }
 
-/** Less common actions. Opens as soon as its code has loaded. */
+/** Menu of less common actions. Opens as soon as its code has loaded. */
 export function MoreMenu({ followUp, act, trigger }: MoreMenuProps): ReactNode {
   const { id: userId } = useUser();
   const may = (action: FollowUpAction): boolean => isPossible(followUp, action, userId);

@@ -10,11 +10,11 @@ import { partyOf } from '../follow-up-party';
 interface PhoneLinkProps {
   followUp: FollowUp;
   act: Act | undefined;
-  /** Whether to show an icon, because a row has no room for the number. */
+  /** Whether to show an icon, for rows without room for the number. */
   isButton?: boolean;
 }
 
-/** Calls the customer, and takes the follow-up so that no colleague calls as well. Renders nothing without a number. */
+/** Calls the customer, and takes the follow-up so that colleagues don't call too. Renders nothing without a number. */
 export function PhoneLink({ followUp, act, isButton = false }: PhoneLinkProps): ReactNode {
   const { phone } = followUp.customer;
   if (phone === null || isWithheld(phone)) return null;

@@ -9,7 +9,7 @@ import { PROMISE_COPY } from './promise-copy';
 
 interface PromiseLineProps {
   followUp: FollowUp;
-  /** Undefined for users who may only view. */
+  /** Undefined for view-only users. */
   act: Act | undefined;
 }
 

@@ -14,7 +14,7 @@ import { LabelPill } from '../../../ui/data/label-pill';
 
 export type CustomerCall = FollowUpDetails['calls'][number];
 
-/** Calls with a customer, latest first. */
+/** Calls with a customer, newest first. */
 export function CustomerCalls({ calls }: { calls: readonly CustomerCall[] }): ReactNode {
   if (calls.length === 0) return <p className="text-fg-muted">The calls have been deleted.</p>;
   return (
@@ -28,7 +28,7 @@ export function CustomerCalls({ calls }: { calls: readonly CustomerCall[] }): Re
   );
 }
 
-function labelNamed(name: string): CallLabel | undefined {
+function labelByName(name: string): CallLabel | undefined {
   return CALL_LABELS.find((label) => CALL_LABEL_NAMES[label] === name);
 }
 
@@ -47,7 +47,7 @@ function CallLine({ call }: { call: CustomerCall }): ReactNode {
           <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
         </Link>
         {isPartOfThis && <Badge tone="primary">This follow-up</Badge>}
-        <span className="ml-auto">{label !== null && <LabelPill label={labelNamed(label)} />}</span>
+        <span className="ml-auto">{label !== null && <LabelPill label={labelByName(label)} />}</span>
       </div>
       {summary !== null && <p className="mt-1 line-clamp-3 text-fg-muted">{oneLine(summary)}</p>}
       <p className="mt-1 text-meta text-fg-subtle">

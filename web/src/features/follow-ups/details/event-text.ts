@@ -6,8 +6,8 @@ import type { FollowUpEvent } from '../../../api/types';
 type DescribedEvent = Pick<FollowUpEvent, 'type' | 'actor' | 'outcome' | 'note' | 'callId'>;
 
 /**
- * Describes an entry of the history.
- * @param until the end of the snooze or the time of the next try, in words
+ * Describes a history entry.
+ * @param until the end of the snooze or the time of the next try, as text
  * @param direction the direction of the entry's call, if known
  */
 export function eventText(

@@ -13,7 +13,7 @@ interface HistoryProps {
   calls: readonly CustomerCall[];
 }
 
-/** A follow-up's history, latest entry first. */
+/** A follow-up's history, newest entry first. */
 export function History({ events, calls }: HistoryProps): ReactNode {
   const directionOf = (callId: string | null): CustomerCall['direction'] =>
     calls.find(({ id }) => id === callId)?.direction ?? null;

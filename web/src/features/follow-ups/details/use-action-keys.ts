@@ -2,7 +2,7 @@ import type { FollowUp } from '../../../api/types';
 import { useShortcut } from '../../../lib/browser/shortcuts';
 import { ACTION_KEYS, type Act } from '../actions';
 
-/** Applies the list's shortcuts to the follow-up shown on a page. */
+/** Applies the list's shortcuts to the follow-up on the page. */
 export function useActionKeys(followUp: FollowUp | undefined, act: Act | undefined): void {
   const run = (action: keyof typeof ACTION_KEYS) => (): void => {
     if (followUp) act?.(followUp, action);

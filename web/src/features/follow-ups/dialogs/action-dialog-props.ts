@@ -2,7 +2,7 @@ import type { FollowUp, FollowUpChange } from '../../../api/types';
 
 export interface ActionDialogProps {
   followUp: FollowUp;
-  /** Resolves when the change was saved or could not be saved. */
+  /** Resolves once the change has been saved or has failed. */
   onAnswer: (change: FollowUpChange, assigneeName?: string) => Promise<void>;
   onSnooze: () => void;
   onClose: () => void;

@@ -23,7 +23,7 @@ export function AssignDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
   const { data, isError, refetch } = useQuery(membersQuery(accountId));
   const [chosen, setChosen] = useState('');
   const [problem, setProblem] = useState<string>();
-  // Viewers cannot be assigned.
+  // Viewers can't be assigned.
   const members = data?.filter(({ role, userId }) => includesRole(role, 'member') && userId !== followUp.assignee?.id);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -16,8 +16,8 @@ import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 
 /**
- * Asks for the right label of the deciding call. A call that needs a listen may have any label; otherwise Negative is
- * not offered.
+ * Asks for the deciding call's correct label. A call that needs a listen can get any label. Otherwise, Negative isn't
+ * offered.
  */
 export function CorrectDialog({ followUp, onAnswer, onClose }: ActionDialogProps): ReactNode {
   const isGuess = followUp.kind === 'review';

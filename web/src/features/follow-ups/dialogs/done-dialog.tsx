@@ -35,7 +35,7 @@ const done = {
   giveUpHint: (tries: number) => `No answer ${tries} times: closes it`,
 } as const;
 
-/** Asks how the call went. Choosing an answer saves it immediately, with the note if there is one. */
+/** Asks how the call went. Choosing an answer saves it immediately, along with the note, if any. */
 export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDialogProps): ReactNode {
   const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
   const [note, setNote] = useState('');

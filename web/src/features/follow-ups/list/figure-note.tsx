@@ -26,7 +26,7 @@ const LEAD_FIGURES: Partial<Record<keyof typeof FIGURES, string>> = {
   waiting: 'Leads not won back yet',
 };
 
-/** Replaces the filters and explains the list after a link from a report. */
+/** Replaces the filters and explains the list when a report links to it. */
 export function FigureNote({ figure, kind }: { figure: FollowUpFigure; kind: FollowUpKind | '' }): ReactNode {
   const { callback, openedFrom, openedTo, direction, agent } = figure;
   return (

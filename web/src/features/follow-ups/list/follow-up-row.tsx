@@ -25,7 +25,7 @@ import { useSwipe } from './use-swipe';
 
 const RowDetails = lazyPart(async () => (await import('./row-details')).RowDetails);
 
-/** Attribute that holds the ID of a row's follow-up. */
+/** Attribute with the ID of a row's follow-up. */
 export const ROW_ID = 'data-follow-up';
 
 interface FollowUpRowProps {
@@ -34,8 +34,8 @@ interface FollowUpRowProps {
 }
 
 /**
- * A follow-up in a list, which expands in place. On touch screens, swiping right takes it, and swiping left opens the
- * dialog about how it went.
+ * A follow-up in a list, which expands in place. On touch screens, swiping right takes it, and swiping left asks how it
+ * went.
  */
 export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
   const { id: userId } = useUser();
@@ -99,7 +99,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
             </>
           }
           meta={
-            // The action button already shows that no one has taken the follow-up.
+            // The action button already implies that no one has taken the follow-up.
             !isOpen && (
               <span className={isFree ? 'sr-only' : undefined}>
                 <Assignee followUp={followUp} />
@@ -110,7 +110,8 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
             <>
               {!isOpen && <PhoneLink followUp={followUp} act={act} isButton />}
               {act && !isOpen && (
-                // Phones show the button only to the assignee. Swiping or expanding the row offers the other actions.
+                // Phones show the button only to the assignee. The other actions are available by swiping or expanding
+                // the row.
                 <span className={followUp.assignee?.id === userId ? undefined : '@max-2xl:hidden'}>
                   <NextAction followUp={followUp} act={act} />
                 </span>

@@ -16,7 +16,7 @@ import { followUpsKey } from '../api';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** This toast stays longer than others, because nothing else on the page reopens all of the follow-ups. */
+/** Stays longer than other toasts, because nothing else on the page reopens all the follow-ups at the same time. */
 const UNDO_MS = 15_000;
 const copy = {
   count: (count: string) => `${count} from before today`,
@@ -38,7 +38,7 @@ interface OlderFollowUpsProps {
   oldestAt: string | null;
 }
 
-/** A collapsed line with the number of follow-ups from before today, and a form that closes the oldest together. */
+/** A collapsed line with the number of follow-ups from before today, and a form that closes the oldest ones in bulk. */
 export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactNode {
   const mayClose = useMay('member');
   return (

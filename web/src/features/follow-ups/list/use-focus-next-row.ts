@@ -7,15 +7,15 @@ import { focusRow } from './use-list-keys';
 interface FocusNextRow {
   /** Calls `act`, and remembers the row. */
   actOnRow: Act | undefined;
-  /** Handler for the list. */
+  /** Event handler for the list. */
   onFocus: (event: FocusEvent<HTMLElement>) => void;
 }
 
 /**
- * Moves the focus to the next row when a row leaves the list because of the user's action. Rows that leave for other
- * reasons, such as a colleague's change, do not move the focus.
+ * Moves focus to the next row when the user's action removes a row from the list. Rows removed for other reasons, such
+ * as a colleague's change, don't move focus.
  * @param ids the rows' IDs
- * @param listKey identifies the list; when it changes, such as after a filter change, the row is forgotten
+ * @param listKey identifies the list. When it changes, such as after a filter change, the row is forgotten.
  */
 export function useFocusNextRow(
   list: RefObject<HTMLElement | null>,

@@ -5,7 +5,7 @@ import { useShortcut } from '../../../lib/browser/shortcuts';
 import { ACTION_KEYS, type Act } from '../actions';
 import { ROW_ID } from './follow-up-row';
 
-/** J and K move between rows; Enter follows the link that has the focus; O opens the row in place, and other keys act on it. */
+/** J and K move between rows, Enter follows the focused link, O expands the row in place, and other keys act on it. */
 export function useListKeys(
   list: RefObject<HTMLUListElement | null>,
   followUps: readonly FollowUp[],

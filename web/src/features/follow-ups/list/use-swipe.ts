@@ -2,7 +2,7 @@ import { useRef, useState, type PointerEvent } from 'react';
 
 // Releasing beyond this distance triggers the action.
 const THRESHOLD_PX = 80;
-// Distance before a swipe is distinguished from scrolling.
+// Distance after which a swipe is told apart from scrolling.
 const START_PX = 12;
 
 interface Swipe {
@@ -16,7 +16,7 @@ interface Swipe {
   };
 }
 
-/** Handles swipes on a row. The row needs `touch-pan-y`, which leaves horizontal moves to these handlers. */
+/** Handles swipes on a row. The row needs `touch-pan-y`, which leaves horizontal movement to these handlers. */
 export function useSwipe({ onLeft, onRight }: { onLeft?: () => void; onRight?: () => void }): Swipe {
   const start = useRef<{ x: number; y: number } | null>(null);
   const [offsetPx, setOffsetPx] = useState(0);

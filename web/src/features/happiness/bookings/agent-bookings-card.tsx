@@ -17,7 +17,7 @@ interface AgentBookingsCardProps {
   report: Bookings;
 }
 
-/** Shows how many of one person's leads were booked, next to the team's. Hidden if the person has no leads. */
+/** Shows how many of a person's leads were booked, next to the team's. Hidden if the person has no leads. */
 export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): ReactNode {
   const { total, agents } = report;
   const own = agents.find(({ agentId }) => person.ids.includes(agentId));

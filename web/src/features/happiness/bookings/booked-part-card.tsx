@@ -13,12 +13,12 @@ import { AskedCell } from './share';
 interface BookedPartCardProps<Row> {
   title: string;
   subtitle?: string;
-  /** Header of the name column. */
+  /** Header for the name column. */
   header: string;
   report: Bookings;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** Filters the row's calls, and serves as the row's key. */
+  /** Filters the row's calls, and is the row's key. */
   filterOf: (row: Row) => CallsFilter;
   /** Shown after the columns of every table. */
   columns?: readonly Column<Row>[];
@@ -94,7 +94,7 @@ export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
   );
 }
 
-/** Bookings by the campaign that ServiceTitan reports for a call. */
+/** Bookings by the campaign ServiceTitan reports for the call. */
 export function BookingCampaignsCard({ report }: { report: Bookings }): ReactNode {
   return (
     <BookedPartCard
@@ -108,7 +108,7 @@ export function BookingCampaignsCard({ report }: { report: Bookings }): ReactNod
   );
 }
 
-/** Shows only hours with enough leads, because rates from fewer leads mostly reflect chance. */
+/** Shows only hours with enough leads, because rates based on fewer mostly reflect chance. */
 export function BookingHoursCard({ report }: { report: Bookings }): ReactNode {
   return (
     <BookedPartCard

@@ -9,7 +9,7 @@ export function notBooked({ undecided, unreached, otherReason }: BookingFigures)
   return undecided + unreached + otherReason;
 }
 
-/** Whether jobs were found for the report's leads, which requires ServiceTitan. */
+/** Whether jobs were found for the report's leads. Requires ServiceTitan. */
 export function hasJobs({ total }: Pick<Bookings, 'total'>): boolean {
   return total.confirmed > 0;
 }
@@ -34,7 +34,7 @@ const COUNTED = [
   ['not_a_lead', 'Not a lead', ({ notALead }: BookingFigures) => notALead],
 ] as const;
 
-/** Columns for the rate and the calls by outcome, with links to these calls. */
+/** Columns for the rate and the calls by outcome, with links to the calls. */
 export function bookingColumns<Row extends BookingFigures>(
   options: BookingColumnsOptions<Row>,
 ): readonly Column<Row>[] {

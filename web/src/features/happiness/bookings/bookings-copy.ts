@@ -20,7 +20,7 @@ export const BOOKINGS_COPY = {
     text: 'Choose another filter or a longer period.',
   },
   scale:
-    'A lead is a call with a chance of new work. The rate is the share of leads that were booked. The range shows how far ' +
+    'A lead is a call with a chance of new work. The rate is the percentage of leads that were booked. The range shows how far ' +
     'chance could move it (95% confidence).',
   hours: `Rate per hour, with at least ${MIN_LEADS} leads`,
   gaps: (by: PeriodStep): string => `Each ${by} with fewer than ${MIN_LEADS} leads is left out.`,

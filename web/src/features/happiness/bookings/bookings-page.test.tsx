@@ -35,14 +35,14 @@ function open(
 }
 
 describe('BookingsPage', () => {
-  it('starts with a sentence, followed by the range and the change', async () => {
+  it('starts with a sentence, then shows the range and the change', async () => {
     open();
     expect(await screen.findByText('54% of 120 leads were booked, better than in the 30 days before')).toBeVisible();
     expect(screen.getByText('The rate is between 45% and 63%.')).toBeVisible();
     expect(screen.getByText('Up 21 points from the previous period (Jan 31, 2026 – Mar 1, 2026: 33%).')).toBeVisible();
   });
 
-  it('shows no rate and no comparison for a period with too few leads', async () => {
+  it('omits the rate and comparison for a period with too few leads', async () => {
     const few = bookings().trend[1]!;
     open(bookings({ total: few, change: null, trend: [few], agents: [], hours: [] }));
     expect(await screen.findAllByText('3 leads: too few for a rate')).not.toHaveLength(0);
@@ -141,7 +141,7 @@ describe('BookingsPage', () => {
     expect(await screen.findByText('12 of 40 won back')).toBeVisible();
   });
 
-  it('describes the trend and what it omits, and shows it as a table', async () => {
+  it('describes the trend and what it omits, and can show it as a table', async () => {
     open();
     expect(await screen.findByText('Each week with fewer than 20 leads is left out.')).toBeVisible();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
@@ -168,7 +168,7 @@ describe('BookingsPage', () => {
     expect(queries.at(-1)).toContain('direction=inbound');
   });
 
-  it('explains that there are no bookings, or that they could not be loaded', async () => {
+  it('says that there are no bookings, or that they failed to load', async () => {
     const none = { ...bookings().total, leads: 0, notALead: 0 };
     open(bookings({ total: none }));
     expect(await screen.findByText('No bookings in this period')).toBeVisible();
@@ -176,7 +176,7 @@ describe('BookingsPage', () => {
     expect(await screen.findByRole('button', { name: /Try again/ })).toBeVisible();
   });
 
-  it('explains what bookings need when there is no language model', async () => {
+  it('explains what bookings require if there is no language model', async () => {
     const none = { ...bookings().total, leads: 0, notALead: 0 };
     open(bookings({ total: none }), undefined, { ...ACCOUNT_SETTINGS, hasWriter: false });
     expect(await screen.findByText(BOOKINGS_COPY.noWriter.text)).toBeVisible();

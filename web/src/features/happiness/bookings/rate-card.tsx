@@ -13,7 +13,7 @@ import { formatPeriod } from '../format-period';
 import { filterOf, hasJobs } from './booking-columns';
 import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 
-/** The rate in words and numbers, and the calls by outcome. */
+/** The rate as text and numbers, and the calls by outcome. */
 export function RateCard({ report }: { report: Bookings }): ReactNode {
   const { total, before, change } = report;
   const previousRate = before.rate === null ? tooFewLeads(before) : `${before.rate}%`;

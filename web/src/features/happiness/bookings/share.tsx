@@ -9,7 +9,7 @@ import { filterOf } from './booking-columns';
 import { describeRange } from './bookings-copy';
 import { Percent } from './rate';
 
-/** The share in words: Asked in 31 of 44 calls not booked, between 56% and 82%. Null with too few calls. */
+/** The share as text: Asked in 31 of 44 calls not booked, between 56% and 82%. Null if there are too few calls. */
 export function describeShare(done: string, { count, others, low, high }: Share, calls: string): string | null {
   if (low === null || high === null) return null;
   return `${done} in ${formatNumber(count)} of ${formatNumber(count + others)} ${calls}, ${describeRange({ low, high })}`;
@@ -18,7 +18,7 @@ export function describeShare(done: string, { count, others, low, high }: Share,
 interface ShareLinksProps {
   report: Bookings;
   share: Share;
-  /** Filters and names of the calls for which it is true, and of the others. */
+  /** Filters and names for the calls where this is true, and for the others. */
   are: readonly [filter: CallsFilter, name: string];
   areNot: readonly [filter: CallsFilter, name: string];
   /** Whose calls they are, for screen readers. */

@@ -32,7 +32,7 @@ describe('AddOnNotice', () => {
     expect(subscribeDialog.get()).toBe(false);
   });
 
-  it('refers managers to an owner', async () => {
+  it('tells managers to ask an owner', async () => {
     const { api } = await openConnections(chats, { user: { ...TEST_USERS.user, memberRole: 'manager' } });
     expect(await screen.findByText('Ask an owner of the account to add it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'See plans' })).not.toBeInTheDocument();

@@ -27,7 +27,7 @@ export function AddOnNotice(): ReactNode {
   );
 }
 
-// Subscribers change their plan in Stripe's portal, because a second checkout would be rejected.
+// Subscribers change plans in Stripe's portal, because a second checkout would be rejected.
 function BuyButton(): ReactNode {
   const { data: subscription } = useQuery(subscriptionQuery(useUser().accountId));
   const portal = useOpenPortal();

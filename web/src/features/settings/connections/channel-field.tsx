@@ -7,7 +7,7 @@ import { SecretSetting } from '../fields/secret-setting';
 import { TextSetting } from '../fields/text-setting';
 import type { TextName } from '../settings-context';
 
-/** The field for a channel's text or secret. Renders nothing for other settings. */
+/** The field for a channel's text or secret setting. Renders nothing for other settings. */
 export function ChannelField({ name }: { name: ChannelSettingName }): ReactNode {
   const definition: SettingDefinition = CHANNEL_SETTINGS[name];
   if (definition.kind !== 'text' || !definition.field) return null;

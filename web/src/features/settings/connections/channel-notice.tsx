@@ -29,7 +29,7 @@ export function ChannelNotice({ channel }: { channel: ConnectionChannel }): Reac
   );
 }
 
-// A missing add-on is reported once for all team chats, by AddOnNotice.
+// AddOnNotice reports a missing add-on once for all team chats.
 function reasonFor({ unavailable, isConnected, missing, error }: Connection): string | undefined {
   if (unavailable) return unavailable.code === ADD_ON_MISSING ? undefined : unavailable.message;
   if (!isConnected) return `Not sending yet. ${missing ?? ''}`;

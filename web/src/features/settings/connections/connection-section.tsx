@@ -61,11 +61,11 @@ export function ConnectionSection({
           />
         </button>
       </h3>
-      {/* Stays mounted, to keep drafts and test results. */}
+      {/* Stays mounted to keep drafts and test results. */}
       <div id={contentId} className={cx('grid gap-5 pt-1 pb-6', !isOpen && 'not-print:hidden')}>
         <ConnectionDetails connection={connection} isOff={isOff} />
         {children}
-        {/* Only the account itself can send a test. Administrators log in as the user first. */}
+        {/* Tests can only be sent from the account itself. Administrators have to log in as the user first. */}
         {connection && editedUserId === undefined && <TestConnection connection={connection} />}
       </div>
     </section>

@@ -44,14 +44,14 @@ describe('ConnectionStatus', () => {
       "Slack is away. We'll keep retrying.",
     ],
     [
-      'is broken at one of several destinations',
+      'is broken for one of several destinations',
       connected({ error: connectionError(), destinations: ['#calls', '#other'] }),
       'Problem',
       '#calls: Slack says',
     ],
     ['is not in the plan', connected({ unavailable: ADD_ON_MISSING }), 'Not in your plan'],
     [
-      'is not set up by the operator',
+      'has not been set up by the operator',
       connected({ unavailable: { code: 'MAIL_UNAVAILABLE', message: 'Ask whoever runs this.' } }),
       'Not available',
       'Ask whoever runs this.',
@@ -113,7 +113,7 @@ describe('ConnectionStatus', () => {
     expect(screen.queryByText(STALE)).not.toBeInTheDocument();
   });
 
-  it('offers a retry when the status could not be loaded', async () => {
+  it('offers a retry when the status fails to load', async () => {
     const { api } = await openConnections(new FakeResponse(503));
     expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load connection status.");
     api.set(GET_CONNECTIONS, connections({ slack: connected() }));
@@ -121,7 +121,7 @@ describe('ConnectionStatus', () => {
     await waitFor(async () => expect(await connectionToggle()).toHaveAccessibleName('Slack Saved, not tested yet'));
   });
 
-  it('keeps the settings usable when the status could not be loaded', async () => {
+  it('keeps the settings usable when the status fails to load', async () => {
     await openConnections(new FakeResponse(503));
     await expandConnection();
     expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');

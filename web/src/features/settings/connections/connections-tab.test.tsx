@@ -10,7 +10,7 @@ import { SETTINGS_COPY } from '../settings-copy';
 
 const RENEW = 'POST /api/my/settings/webhook-secret';
 
-const refusal = (field: string, message: string): FakeResponse =>
+const rejection = (field: string, message: string): FakeResponse =>
   new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 async function openConnection(name: string, settings?: Partial<AccountSettings>): Promise<ReturnType<typeof fakeApi>> {
@@ -72,7 +72,7 @@ describe('ConnectionsTab', () => {
     expect(field).toHaveValue('');
     api.set(
       PUT_SETTINGS,
-      refusal('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
+      rejection('serviceTitanClientSecret', 'This must be a ServiceTitan client secret, with no spaces.'),
     );
     await userEvent.type(field, 'a b{Enter}');
     expect(await screen.findByText(/with no spaces/)).toBeVisible();
@@ -96,7 +96,7 @@ describe('ConnectionsTab', () => {
     expect(screen.getByLabelText('Client secret')).toHaveValue('');
   });
 
-  it('has a masked or URL field for the secret of each channel', async () => {
+  it("has a masked field or a URL field for each channel's secret", async () => {
     await openSettings({ part: 'connections' });
     expect(await screen.findByLabelText('Slack bot token')).toHaveAttribute('type', 'password');
     await userEvent.click(within(screen.getByRole('group', { name: 'Outgoing webhook URL' })).getByText('Add'));
@@ -153,7 +153,7 @@ describe('ConnectionsTab', () => {
     expect(await screen.findByText(SETTINGS_COPY.failed)).toBeVisible();
   });
 
-  it('explains how to connect Slack, with a manifest to copy, until there is a token', async () => {
+  it('explains how to connect Slack, with a manifest to copy, until a token is saved', async () => {
     const user = userEvent.setup();
     await openConnection('Slack');
     const steps = screen.getByRole('list', { name: 'How to connect Slack' });
@@ -169,7 +169,7 @@ describe('ConnectionsTab', () => {
     });
   });
 
-  it('hides the steps for Slack once there is a token', async () => {
+  it('hides the Slack steps once a token is saved', async () => {
     await openConnection('Slack', { slackBotToken: MASK });
     expect(screen.getByLabelText('Slack channel')).toBeVisible();
     expect(screen.queryByRole('list', { name: 'How to connect Slack' })).toBeNull();

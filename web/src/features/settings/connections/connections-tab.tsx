@@ -37,7 +37,7 @@ const ORDER: readonly ConnectionChannel[] = [
   ...new Set<ConnectionChannel>(['servicetitan', 'email', ...CONNECTION_CHANNELS]),
 ];
 
-// Settings that are not text fields.
+// Settings that aren't text fields.
 const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
   emailAddress: EmailSetting,
   serviceTitanEnvironment: () => (
@@ -52,7 +52,7 @@ const COMPONENTS: Partial<Record<string, () => ReactNode>> = {
         text="Pull new recordings automatically"
       />
       <LastSync />
-      <EarlierCallsOfAccount />
+      <AccountEarlierCalls />
     </div>
   ),
   serviceTitanJobDays: () => (
@@ -105,8 +105,8 @@ function ConnectionErrors(): ReactNode {
   return <LoadFailed what="connection status" onRetry={retry} />;
 }
 
-// Only the account itself can fetch earlier calls, and only with a connection. Administrators log in as the user first.
-function EarlierCallsOfAccount(): ReactNode {
+// Earlier calls can only be fetched from the account itself, once connected. Administrators log in as the user first.
+function AccountEarlierCalls(): ReactNode {
   const { editedUserId } = useSettings();
   const isConnected = useConnection('servicetitan')?.isConnected ?? false;
   if (editedUserId !== undefined || !isConnected) return null;

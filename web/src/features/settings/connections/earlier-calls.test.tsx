@@ -32,7 +32,7 @@ async function openEarlierCalls(
 }
 
 describe('EarlierCalls', () => {
-  it('counts the calls since a date, and shows the price before fetching any', async () => {
+  it('counts the calls since a date, and shows the price before fetching them', async () => {
     const api = await openEarlierCalls(null, { [POST]: { import: COUNTED }, [START]: { import: COUNTED } });
     const since = await screen.findByLabelText('Fetch earlier calls since');
     const day = since.getAttribute('min') ?? '';

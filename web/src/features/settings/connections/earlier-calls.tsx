@@ -96,7 +96,7 @@ function describe({ state, calls, minutes, maxPriceCents, fetched, open }: CallI
     if (calls === 0) return 'There are no earlier calls to fetch.';
     const price =
       maxPriceCents === null ? '' : `, at most ${formatCents(maxPriceCents)} beyond the minutes of your plan`;
-    return `${plural(calls, 'call')}, ${plural(minutes, 'minute')}${price}. They open no follow-ups and send no alerts.`;
+    return `${plural(calls, 'call')}, ${plural(minutes, 'minute')}${price}. They don't open follow-ups or send alerts.`;
   }
   return `${Math.max(fetched - open, 0)} of ${plural(Math.max(calls, fetched), 'earlier call')} done. New calls come first.`;
 }

@@ -5,10 +5,10 @@ import { CopyButton } from '../../../ui/buttons/copy-button';
 import { useSettings } from '../settings-context';
 
 const NEW_APP = 'https://api.slack.com/apps?new_app=1';
-// Scopes to post, even in public channels that the app has not joined, and to join a channel by its ID.
+// Scopes for posting, even in public channels the app hasn't joined, and for joining a channel by its ID.
 const SCOPES = ['chat:write', 'chat:write.public', 'channels:join'];
 
-/** Explains how to get a bot token. Renders nothing once there is one. */
+/** Explains how to get a bot token. Renders nothing once one is saved. */
 export function SlackSteps(): ReactNode {
   const { name } = useProduct();
   const { saved } = useSettings();

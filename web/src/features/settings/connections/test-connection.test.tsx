@@ -57,7 +57,7 @@ describe('TestConnection', () => {
     expect(await screen.findByText('Slack knows no channel of this name.')).toBeVisible();
   });
 
-  it('shows the reason only once when the status shows it as well', async () => {
+  it('shows the reason only once if the status shows it, too', async () => {
     const error = connectionError();
     const message = error?.message ?? '';
     const { api } = await openConnections(connections({ slack: connected({ error }) }));

@@ -29,7 +29,7 @@ export function TestConnection({ connection }: { connection: Connection }): Reac
   const result = data?.settingsUpdatedAt === saved.updatedAt && !isPending ? data : undefined;
   const isQueued = result?.outcome === 'waiting' && result.revision === connectionRevision(connection);
   usePollingWhileQueued(accountId, isQueued ? result : undefined);
-  // Administrators may test without the add-on.
+  // Administrators can test without the add-on.
   const isTestable = isConnected && (unavailable === null || (role === 'admin' && unavailable.code === ADD_ON_MISSING));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -53,7 +53,7 @@ export function TestConnection({ connection }: { connection: Connection }): Reac
   );
 }
 
-// The status of the connection, above the button, has the reason too.
+// The connection's status, above the button, shows the reason, too.
 function isShownAbove({ outcome, message }: TestResult, { error }: Connection): boolean {
   return outcome === 'failed' && error !== null && message.includes(error.message);
 }

@@ -7,9 +7,9 @@ import type { AccountSettings, Connection } from '../../../api/types';
 import { useSettings } from '../settings-context';
 
 /**
- * Whether the section of a connection is open. The state of the connection decides this only when it has loaded,
- * because later changes must not move content that the user is reading or typing.
- * @param isRequested whether a link led to the section
+ * Whether a connection's section is open. Depends on the connection's state only when that first loads, because later
+ * changes must not move content while the user is reading or typing.
+ * @param isRequested whether a link points to the section
  */
 export function useCollapsible(
   connection: Connection | undefined,
@@ -18,22 +18,22 @@ export function useCollapsible(
 ): [isOpen: boolean, setIsOpen: (isOpen: boolean) => void] {
   const { saved, state } = useSettings();
   const [choice, setChoice] = useState(isRequested ? true : undefined);
-  const [wasRefused, setWasRefused] = useState(false);
-  const isRefused = connectionSettings(channel).some((name) => {
+  const [wasRejected, setWasRejected] = useState(false);
+  const isRejected = connectionSettings(channel).some((name) => {
     const outcome = state.outcomes[name];
     return outcome?.kind === 'failed' && outcome.message !== null;
   });
   if (choice === undefined && connection) setChoice(needsAttention(connection, saved));
-  if (isRefused !== wasRefused) {
-    setWasRefused(isRefused);
-    if (isRefused) setChoice(true); // only the field shows the error
+  if (isRejected !== wasRejected) {
+    setWasRejected(isRejected);
+    if (isRejected) setChoice(true); // only the field shows the error
   }
   return [choice ?? false, setChoice];
 }
 
 // Whether a connection has an error or incomplete settings.
 function needsAttention({ channel, unavailable, isConnected, error }: Connection, saved: AccountSettings): boolean {
-  if (unavailable) return false; // settings cannot fix this
+  if (unavailable) return false; // settings can't fix this
   return isConnected ? error !== null : connectionSettings(channel).some((name) => isFilled(saved[name]));
 }
 

@@ -12,7 +12,7 @@ export function useConnection(channel: ConnectionChannel): Connection | undefine
   return useConnections().data?.find((connection) => connection.channel === channel);
 }
 
-/** Connections of the account whose settings are shown. */
+/** Connections for the account whose settings are shown. */
 export function useConnections(): UseQueryResult<Connection[]> {
   const own = connectionsQuery(useUser().accountId);
   const { editedUserId } = useSettings();

@@ -8,7 +8,7 @@ import { myKey } from '../../../lib/session/session';
 import { EXPORTS_COPY } from './exports-copy';
 
 const POLL_MS = 2_000;
-// Poll interval once the file is ready, because others may delete it.
+// Poll interval once the file is ready, because other owners may delete it.
 const READY_POLL_MS = 60_000;
 
 export const exportsQuery = (accountId: string) =>

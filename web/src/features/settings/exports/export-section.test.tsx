@@ -60,7 +60,7 @@ it('starts an export and shows its progress', async () => {
   expect(await accessibilityProblems()).toEqual([]);
 });
 
-it('says that another export is under way, and shows it', async () => {
+it('says that another export is in progress, and shows it', async () => {
   const message = 'An export of this account is already in progress. Wait until it is done, or cancel it.';
   const { api } = await open();
   const start = await button(EXPORTS_COPY.start);
@@ -98,7 +98,7 @@ it('offers the file with its size and expiration, and deletes it', async () => {
   await waitFor(() => expect(api.requests()).toContain('DELETE /api/my/exports/e1'));
 });
 
-it('explains why an export failed and offers another try', async () => {
+it('explains why an export failed and offers a retry', async () => {
   const failure = "There wasn't enough space to store the export. Contact support, then try again.";
   await open({ ...RUNNING, state: 'failed', failure });
   expect(await screen.findByText(failure)).toBeVisible();
@@ -111,7 +111,7 @@ it.each(['expired', 'erased', 'deleted', 'replaced'] as const)('shows how an exp
   expect(screen.queryByRole('link', { name: EXPORTS_COPY.download })).not.toBeInTheDocument();
 });
 
-it('does not load exports for managers, and says who may export', async () => {
+it('does not load exports for managers, and says who can export', async () => {
   const { api } = await open(undefined, { user: { ...TEST_USERS.user, memberRole: 'manager' } });
   expect(await screen.findByText(EXPORTS_COPY.ownersOnly)).toBeVisible();
   expect(api.requests()).not.toContain(LIST);

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { exportFilePath, exportsQuery, isInProgress, useRemoveExport, useStartExport } from './api';
 import { EXPORTS_COPY as COPY } from './exports-copy';
 
-/** Starts an export of everything in the account, and shows the state of the latest one. */
+/** Starts an export of everything in the account, and shows the latest export's state. */
 export function ExportSection(): ReactNode {
   const mayExport = useMay('owner');
   return (
@@ -70,7 +70,7 @@ function ExportState({ latest }: { latest: AccountExport }): ReactNode {
   return state in COPY.over ? <p>{COPY.over[state as keyof typeof COPY.over]}</p> : null;
 }
 
-// Screen readers do not announce the numbers, which change every two seconds.
+// Screen readers don't announce the numbers, because they change every two seconds.
 function ExportProgress({ latest }: { latest: AccountExport }): ReactNode {
   const { state, percent, doneCalls, totalCalls } = latest;
   const step =

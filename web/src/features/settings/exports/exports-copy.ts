@@ -5,7 +5,7 @@ import { formatNumber, plural } from '../../../lib/format/format';
 export const EXPORTS_COPY = {
   title: 'Export everything',
   text:
-    'One ZIP file with a table of all calls, their transcripts, and their recordings. It is made in the background, and we ' +
+    "One ZIP file with a table of all calls, their transcripts, and their recordings. It's created in the background, and we " +
     `email you when it is ready. You can download it for ${EXPORT_DAYS} days.`,
   ownersOnly: 'Only owners can export everything. Ask an owner of this account.',
   start: 'Start export',
@@ -19,7 +19,7 @@ export const EXPORTS_COPY = {
   preparing: 'Preparing…',
   progress: (done: number, total: number) => `${formatNumber(done)} of ${plural(total, 'call')} done`,
   percent: (percent: number) => `${percent}%`,
-  leave: 'You can leave this page. We email you when it is ready.',
+  leave: "You can leave this page. We'll email you when it's ready.",
   ready: (calls: number, size: string) => `Ready: ${plural(calls, 'call')}, ${size}`,
   expires: (when: string) => `Available until ${when}. Deleting a call, or erasing a customer, also deletes it.`,
   requested: (when: string, who: string) => `Started on ${when} by ${who}.`,
@@ -30,7 +30,7 @@ export const EXPORTS_COPY = {
     deleted: 'The last export was deleted.',
     replaced: 'The last export was replaced by a newer one.',
     expired: `The last export has expired: its file was deleted after ${EXPORT_DAYS} days.`,
-    erased: 'The last export was deleted, because calls in it were deleted or a customer was erased. Start a new one.',
+    erased: 'The last export was deleted because calls in it were deleted or a customer was erased. Start a new one.',
   },
   confirmCancel: {
     title: 'Cancel this export?',

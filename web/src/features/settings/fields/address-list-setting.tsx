@@ -22,11 +22,11 @@ interface AddressListSettingProps {
   /** Completes "New …". */
   newLabel: string;
   emptyText: string;
-  /** Content of a row besides the address, with the button that removes it. */
+  /** Row content besides the address, including the button that removes it. */
   controls?: (address: string, removeButton: ReactNode) => ReactNode;
 }
 
-// A setting with email recipients.
+// A setting that lists email recipients.
 export function AddressListSetting({
   name,
   label,
@@ -40,15 +40,15 @@ export function AddressListSetting({
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const unsubscribed = useConnection('email')?.unsubscribed ?? [];
-  // An address that the API rejected goes back into the input.
-  const refused =
+  // An address rejected by the API goes back into the input.
+  const rejected =
     outcome?.kind === 'failed' && Array.isArray(outcome.pending)
       ? outcome.pending
           .filter((address) => typeof address === 'string')
           .filter((address) => !value.includes(address))
           .join(', ')
       : undefined;
-  const typed = draft ?? refused ?? '';
+  const typed = draft ?? rejected ?? '';
 
   const change = (text: string): void => {
     setDraft(text);
@@ -59,7 +59,7 @@ export function AddressListSetting({
     event.preventDefault();
     const { added, repeated, bad } = readAddresses(typed, value);
     setProblem(problemOf(bad, repeated, added.length));
-    // Text that is not an address stays in the input for correction.
+    // Text that isn't an address stays in the input for correction.
     if (added.length === 0 && bad.length + repeated.length <= 1) return;
     setDraft(bad.length === 0 ? null : bad.join(', '));
     if (added.length > 0) void save([...value, ...added]);
@@ -115,7 +115,7 @@ export function AddressListSetting({
       <form noValidate onSubmit={add} className="mt-3">
         <Field
           label={<span className="sr-only">New {newLabel}</span>}
-          hint="To add several, paste them separated by commas, spaces or lines."
+          hint="To add several, paste them separated by commas, spaces or line breaks."
           error={problem ?? error}
         >
           {({ 'aria-required': _onlyToAdd, ...wiring }) => (

@@ -27,7 +27,7 @@ export function SaveIndicator({ names, className }: { names: readonly SettingNam
   );
 }
 
-// Shows the error for a setting that does not use `Field`.
+// Shows the error for a setting that doesn't use `Field`.
 export function SaveError({ id, message }: { id?: string; message: string | undefined }): ReactNode {
   return (
     message !== undefined && (

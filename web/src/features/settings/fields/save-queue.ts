@@ -2,24 +2,24 @@ import type { AccountSettings, AccountSettingsChange } from '../../../api/types'
 import { SAVED_SHOWN_MS } from '../../../lib/constants';
 import { Store } from '../../../lib/store';
 
-/** Additions to and removals from a list. Sending these lets two tabs keep each other's changes. */
+/** Additions to and removals from a list. Sending only these lets two tabs keep each other's changes. */
 interface ListEdit {
   add: string[];
   remove: string[];
 }
 
-/** Includes settings that only administrators change. */
+/** Includes settings that only administrators can change. */
 export type SettingName = keyof AccountSettingsChange;
 export type ListName = 'emailAddress' | 'vocabulary';
 export type MySettings = Pick<AccountSettings, SettingName>;
 
-/** Result of the latest save of a field. `message` is shown next to the field; null if only a toast reported the failure. */
+/** Result of a field's latest save. `message` is shown next to the field. Null if only a toast reported the failure. */
 export type SaveOutcome =
   | { kind: 'saved' }
   | { kind: 'failed'; pending: MySettings[SettingName]; message: string | null };
 
 export interface SaveState {
-  // Values not saved yet, in saving order.
+  // Values that haven't been saved yet, in the order to save them.
   pending: Partial<MySettings>;
   outcomes: Partial<Record<SettingName, SaveOutcome>>;
 }
@@ -34,8 +34,8 @@ interface SaveQueueActions {
 }
 
 /**
- * Saves fields one at a time, because responses could arrive out of order. Only the newest value of a field is saved.
- * If that fails, the field shows its previously saved value again.
+ * Saves fields one at a time, because responses could arrive out of order. Only a field's newest value is saved. If
+ * that fails, the field reverts to its last saved value.
  */
 export class SaveQueue {
   readonly state = new Store<SaveState>({ pending: {}, outcomes: {} });
@@ -47,7 +47,7 @@ export class SaveQueue {
   constructor(private readonly actions: SaveQueueActions) {}
 
   /**
-   * @param shown the list that the user has changed; another tab may have changed the stored list in the meantime
+   * @param shown the list as the user saw it, because another tab may have changed the stored list since
    * @returns whether the field was saved, with this value or a newer one
    */
   save<Name extends SettingName>(name: Name, value: MySettings[Name], shown: MySettings[Name]): Promise<boolean> {
@@ -92,7 +92,7 @@ export class SaveQueue {
     );
     const { [name]: newest, ...pending } = this.state.get().pending;
     if (newest !== value || value === undefined) {
-      // The field has changed in the meantime, so the queue saves it again, including the changes that just failed.
+      // The field has changed since, so the queue saves it again, including the changes that just failed.
       const later = this.edits.get(name);
       if (failure && edit && later) this.edits.set(name, combineEdits(edit, later));
       return;

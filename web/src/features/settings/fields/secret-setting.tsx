@@ -12,12 +12,12 @@ interface SecretSettingProps {
   name: TextName;
   label: string;
   hint?: ReactNode;
-  // Webhook URLs are secrets too, but stay readable while they are typed.
+  // Webhook URLs are secrets, too, but stay readable while being typed.
   type?: 'password' | 'url';
   placeholder?: string;
   /** Whether users must confirm their identity before the form opens. */
   isGuarded?: boolean;
-  /** What stops working without the secret, as a sentence. */
+  /** A sentence about what stops working without the secret. */
   removalWarning: string;
 }
 
@@ -32,7 +32,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
   const isForm = isReplacing || (mask === null && !isGuarded);
   const view = isForm ? 'form' : mask === null ? 'nothing' : 'mask';
   const lastView = useRef(view);
-  // Form and mask replace each other, so this moves the focus to the new one.
+  // The form and the mask replace each other, so this moves focus to the new one.
   useEffect(() => {
     if (lastView.current !== view && document.activeElement === document.body)
       box.current?.querySelector<HTMLElement>('input, button')?.focus();
@@ -74,7 +74,7 @@ export function SecretSetting(props: SecretSettingProps): ReactNode {
 }
 
 interface SecretFormProps extends SecretSettingProps {
-  // Set if there is a stored secret to return to.
+  // Set if there is a stored secret to go back to.
   onClose?: () => void;
 }
 

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
-import { refusedText, useSetting, type NumberName, type OptionalNumberName, type TextName } from '../settings-context';
+import { rejectedText, useSetting, type NumberName, type OptionalNumberName, type TextName } from '../settings-context';
 import { SaveIndicator } from './save-indicator';
 
 interface TextSettingProps {
@@ -13,9 +13,9 @@ interface TextSettingProps {
   inputMode?: 'numeric';
 }
 
-// A line of text. Saves on blur and on Enter; Escape discards the draft.
+// A single line of text. Saves on blur and Enter. Escape discards the draft.
 export function TextSetting({ name, label, hint, placeholder, inputMode }: TextSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
+  const { value, error, save, draft, setDraft, rejected, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const text = draft?.trim() ?? null;
@@ -27,7 +27,7 @@ export function TextSetting({ name, label, hint, placeholder, inputMode }: TextS
         {({ 'aria-required': _textsAreOptional, ...wiring }) => (
           <Input
             {...wiring}
-            value={draft ?? refused ?? value ?? ''}
+            value={draft ?? rejected ?? value ?? ''}
             placeholder={placeholder}
             inputMode={inputMode}
             autoComplete="off"
@@ -47,14 +47,14 @@ interface NumberSettingProps {
   name: NumberName;
   label: string;
   hint: ReactNode;
-  // Shown next to the number; the hint states the unit for screen readers.
+  // Shown next to the number. The hint states the unit for screen readers.
   unit: string;
   min: number;
 }
 
-// A whole number: decimals are dropped, and other input is discarded. Saves like a text setting.
+// A whole number. Drops decimals and discards other input. Saves like a text setting.
 export function NumberSetting({ name, label, hint, unit, min }: NumberSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
+  const { value, error, save, draft, setDraft, rejected, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const number = Number.parseInt(draft ?? '', 10);
@@ -72,7 +72,7 @@ export function NumberSetting({ name, label, hint, unit, min }: NumberSettingPro
                 inputMode="numeric"
                 min={min}
                 step={1}
-                value={draft ?? refused ?? String(value)}
+                value={draft ?? rejected ?? String(value)}
                 onChange={(event) => setDraft(event.target.value)}
                 onBlur={commit}
                 onKeyDown={onKeys({ Enter: commit, Escape: discard })}
@@ -100,9 +100,9 @@ interface OptionalNumberSettingProps {
 
 const WHOLE_NUMBER = /^\d*$/;
 
-// A whole number or nothing; other input is discarded. Saves like a text setting.
+// A whole number or nothing. Discards other input. Saves like a text setting.
 export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: OptionalNumberSettingProps): ReactNode {
-  const { value, error, save, draft, setDraft, refused, discard } = useDraft(name);
+  const { value, error, save, draft, setDraft, rejected, discard } = useDraft(name);
   const commit = (): void => {
     setDraft(null);
     const text = draft?.trim() ?? null;
@@ -121,7 +121,7 @@ export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: 
                 inputMode="numeric"
                 autoComplete="off"
                 placeholder={placeholder}
-                value={draft ?? refused ?? value ?? ''}
+                value={draft ?? rejected ?? value ?? ''}
                 onChange={(event) => setDraft(event.target.value)}
                 onBlur={commit}
                 onKeyDown={onKeys({ Enter: commit, Escape: discard })}
@@ -143,12 +143,12 @@ function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name:
   const setting = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
   const { outcome } = setting;
-  const refused = refusedText(outcome);
+  const rejected = rejectedText(outcome);
   const discard = (): void => {
     setDraft(null);
     setting.forget();
   };
-  return { ...setting, draft, setDraft, refused, discard };
+  return { ...setting, draft, setDraft, rejected, discard };
 }
 
 function onKeys(keys: Record<string, () => void>): (event: KeyboardEvent) => void {

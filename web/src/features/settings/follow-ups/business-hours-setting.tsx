@@ -10,7 +10,7 @@ import { useSetting } from '../settings-context';
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const USUAL_HOURS = DEFAULT_BUSINESS_WEEK[0] ?? { from: '08:00', until: '17:00' };
 
-// Browsers treat the end of a day as the beginning of the next one.
+// Browsers treat the end of a day as the start of the next.
 const MIDNIGHT = '00:00';
 const END_OF_DAY = '24:00';
 
@@ -28,7 +28,7 @@ export function BusinessHoursSetting(): ReactNode {
     <fieldset className="relative min-w-0">
       <legend className="mb-1.5 font-semibold">Business hours</legend>
       <SaveIndicator names={['businessWeek']} className="absolute top-0 right-0" />
-      <p className="text-fg-muted">Time to call back counts only while your office is open.</p>
+      <p className="text-fg-muted">Callback time only counts while your office is open.</p>
       <ul className="mt-2 divide-y">
         {DAYS.map((day, index) => (
           <DayHours key={day} day={day} hours={week[index] ?? null} onChange={(hours) => change(index, hours)} />

@@ -48,7 +48,7 @@ describe('FollowUpsTab', () => {
     await saved(api, { callBackWithinMinutes: 30 });
   });
 
-  it('previews leads from the last 30 days before they are turned on, and saves their due time and value', async () => {
+  it('previews leads from the last 30 days before leads are turned on, and saves their due time and value', async () => {
     const preview = { customers: 14, unbooked: 12, hangUps: 3, judged: 96 };
     const api = await openTab({}, { 'GET /api/follow-ups/lead-preview': preview });
     expect(
@@ -66,7 +66,7 @@ describe('FollowUpsTab', () => {
   it.each([
     [40, false, 'The last 30 days: no leads.'],
     [0, true, 'The last 30 days: no leads, because no call shows whether it was booked.'],
-    [0, false, /whether it was booked\. That takes a language model, and none is set up\.$/],
+    [0, false, /whether it was booked\. That requires a language model, and none is set up\.$/],
   ])('explains why there were no leads: %j judged, with language model %j', async (judged, hasWriter, text) => {
     await openTab(
       { hasWriter },
@@ -126,10 +126,10 @@ describe('FollowUpsTab', () => {
     expect(screen.getByLabelText('New holiday')).toHaveFocus();
   });
 
-  it('adds all US holidays of the next 12 months in one step', async () => {
+  it('adds all US holidays for the next 12 months in one step', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-26T15:00:00.000Z'), doNotFake: [...TIMERS] });
     const api = await openTab({ holidays: ['2026-12-25'] });
-    await userEvent.click(screen.getByRole('button', { name: 'Add US holidays of the next 12 months' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add US holidays for the next 12 months' }));
     const added = ['2027-01-01', '2027-05-31', '2027-07-04', '2027-09-06', '2027-11-25'];
     await saved(api, { holidays: ['2026-11-26', '2026-12-25', ...added] });
     expect(screen.queryByRole('button', { name: /US holidays/ })).not.toBeInTheDocument();

@@ -12,7 +12,7 @@ import { Input } from '../../../ui/forms/input';
 import { SaveIndicator } from '../fields/save-indicator';
 import { useSetting } from '../settings-context';
 
-/** Days on which the office is closed. */
+/** Days when the office is closed. */
 export function HolidaysSetting(): ReactNode {
   const { value, error, save, forget } = useSetting('holidays');
   const [day, setDay] = useState('');
@@ -83,7 +83,7 @@ export function HolidaysSetting(): ReactNode {
       </form>
       {missing.length > 0 && value.length + missing.length <= MAX_HOLIDAYS && (
         <Button variant="outline" size="sm" className="mt-3" onClick={addUsHolidays}>
-          Add US holidays of the next 12 months
+          Add US holidays for the next 12 months
         </Button>
       )}
     </div>

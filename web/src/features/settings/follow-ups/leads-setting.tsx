@@ -19,7 +19,7 @@ const leadPreviewQuery = (accountId: string) =>
     staleTime: 0, // calls change the preview
   });
 
-/** Turns on follow-ups for customers who did not book, with a preview from recent calls. */
+/** Turns on follow-ups for customers who didn't book, with a preview based on recent calls. */
 export function LeadsSetting(): ReactNode {
   const { editedUserId } = useSettings();
   return (
@@ -64,5 +64,5 @@ function describePreview({ customers, unbooked, hangUps, judged }: LeadPreview, 
   if (customers > 0) return `The last 30 days: ${plural(customers, 'lead')} (${breakdown}).`;
   if (judged > 0) return 'The last 30 days: no leads.';
   const none = 'The last 30 days: no leads, because no call shows whether it was booked.';
-  return hasWriter ? none : `${none} That takes a language model, and none is set up.`;
+  return hasWriter ? none : `${none} That requires a language model, and none is set up.`;
 }

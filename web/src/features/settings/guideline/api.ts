@@ -10,29 +10,29 @@ import type { GuidelineDraft } from './guideline-draft';
 /** A version of the account's guideline. */
 export type GuidelineVersion = Omit<SavedGuideline, 'rules'> & GuidelineContent;
 
-/** The version in force. */
+/** The current version. */
 export const guidelineQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'guideline'),
     queryFn: async ({ signal }) => versionOf(await dataOf(api.GET('/api/guideline', { signal }))),
-    staleTime: Infinity, // a draft is based on this version, and the API rejects saving it over a newer one
+    staleTime: Infinity, // a draft is based on this version, and the API won't save it over a newer one
     gcTime: 0,
   });
 
-/** The latest versions, starting with the one in force. */
+/** The latest versions, starting with the current one. */
 export const guidelineVersionsQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'guideline-versions'),
     queryFn: async ({ signal }) => (await dataOf(api.GET('/api/guideline/versions', { signal }))).map(versionOf),
   });
 
-/** A draft that was not saved, and the version it is based on. */
+/** An unsaved draft, and the version it's based on. */
 export interface UnsavedDraft {
   draft: GuidelineDraft;
   version: number;
 }
 
-/** Keeps a draft while other pages are shown, until the user leaves the account. */
+/** Keeps a draft while the user visits other pages, until they leave the account. */
 export function useUnsavedDraft(): { kept: UnsavedDraft | undefined; keep: (draft: UnsavedDraft | undefined) => void } {
   const client = useQueryClient();
   const { accountId } = useUser();

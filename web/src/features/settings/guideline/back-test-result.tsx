@@ -16,11 +16,11 @@ const { result: copy } = GUIDELINE_COPY;
 
 interface BackTestResultProps {
   result: BackTest;
-  /** Whether the draft is unchanged since the test. */
+  /** Whether the draft hasn't changed since the test. */
   isCurrent: boolean;
 }
 
-/** Effects of a draft on past calls, compared with the guideline in force. */
+/** A draft's effects on past calls, compared with the current guideline. */
 export const BackTestResult = forwardRef<HTMLHeadingElement, BackTestResultProps>(function BackTestResult(
   { result, isCurrent },
   heading,

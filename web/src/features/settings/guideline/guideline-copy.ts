@@ -64,16 +64,16 @@ export const GUIDELINE_COPY = {
     checked: (count: number) => `Accuracy on ${plural(count, 'checked call')}`,
     noChecks:
       'No checked calls yet. Under Listen and judge, check calls to see whether your rules make labels more accurate.',
-    checkedLimit: `Of your checked calls, the latest ${formatNumber(BACK_TESTED_CHECKS)} are read.`,
+    checkedLimit: `Only your latest ${formatNumber(BACK_TESTED_CHECKS)} checked calls are used.`,
     accuracy: (right: number, checked: number, share: string, low: string, high: string) =>
       `${share} right: ${right} of ${checked} (95% sure: ${low} to ${high})`,
     few: (right: number, checked: number) => `${right} of ${checked} right: too few checked calls for a percentage`,
-    rises: (fixed: number, broken: number) => `More labels are right: ${fixed} become right, ${broken} become wrong.`,
-    falls: (fixed: number, broken: number) => `Fewer labels are right: ${fixed} become right, ${broken} become wrong.`,
+    rises: (fixed: number, broken: number) => `More labels are right: ${fixed} are fixed, ${broken} become wrong.`,
+    falls: (fixed: number, broken: number) => `Fewer labels are right: ${fixed} are fixed, ${broken} become wrong.`,
     same: (fixed: number) =>
       fixed === 0
         ? 'Just as many labels are right.'
-        : `Just as many labels are right: ${fixed} become right, ${fixed} become wrong.`,
+        : `Just as many labels are right: ${fixed} are fixed, ${fixed} become wrong.`,
     chance: 'With so few checked calls, the difference may be chance.',
     withoutTranscript: (count: number) =>
       `${plural(count, 'call')} couldn't be tried, because the transcript was deleted under your retention policy.`,
@@ -91,7 +91,7 @@ export const GUIDELINE_COPY = {
     title: 'Versions',
     none: 'Nothing saved yet.',
     version: (version: number) => `Version ${version}`,
-    inForce: 'In force',
+    inForce: 'Current',
     by: (who: string | null, when: string) => (who === null ? when : `${who}, ${when}`),
     restored: (version: number) => `Restored version ${version}`,
     show: 'Show what it says',

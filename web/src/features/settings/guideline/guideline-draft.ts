@@ -13,7 +13,7 @@ import { TOPIC_NAMES, type Topic } from '@ringwell/domain/calls/topic';
 
 import { GUIDELINE_COPY as copy } from './guideline-copy';
 
-/** A rule being edited. Keeps the input for words and for topics, so switching between them loses nothing. */
+/** A rule being edited. Keeps the input for both words and topics, so nothing is lost when switching between them. */
 export interface DraftRule {
   id: string;
   when: RuleSubject;

@@ -93,7 +93,7 @@ describe('GuidelineTab', () => {
     expect(screen.queryByLabelText(/In your words/)).not.toBeInTheDocument();
   });
 
-  it('shows the effects of a draft side by side first, and then saves exactly that draft', async () => {
+  it("shows a draft's effects side by side before saving exactly that draft", async () => {
     const { api } = await open();
     const phrases = rule(1).getByLabelText(copy.phrases);
     await userEvent.clear(phrases);
@@ -112,7 +112,7 @@ describe('GuidelineTab', () => {
     expect(cells(copy.result.followUps)).toEqual([copy.result.followUps, '41', '46']);
     expect(screen.getByText('80% right: 40 of 50 (95% sure: 67% to 89%)')).toBeVisible();
     expect(screen.getByText('86% right: 43 of 50 (95% sure: 74% to 93%)')).toBeVisible();
-    expect(screen.getByText(/4 become right, 1 become wrong.*may be chance/)).toBeVisible();
+    expect(screen.getByText(/4 are fixed, 1 become wrong.*may be chance/)).toBeVisible();
     expect(screen.getByText(copy.result.withoutTranscript(3))).toBeVisible();
     expect(screen.getByText(copy.result.textNotTried)).toBeVisible();
     expect(screen.getByRole('link', { name: /Ada Reyes.*opens in a new tab/ })).toHaveAttribute(
@@ -170,7 +170,7 @@ describe('GuidelineTab', () => {
     expect(screen.getAllByRole('group', { name: /^Rule/ })).toHaveLength(2);
   });
 
-  it('reports a rule without words, and runs no test', async () => {
+  it('reports a rule without words instead of running a test', async () => {
     const { api } = await open();
     await press(copy.add);
     await press(copy.try);
@@ -180,7 +180,7 @@ describe('GuidelineTab', () => {
     expect(api.requests()).not.toContain(BACK_TEST);
   });
 
-  it('shows who saved a newer version, keeps the draft, and loads that version on request', async () => {
+  it('shows who saved a newer version, keeps the draft, and loads the newer version on request', async () => {
     const message = 'Paul Ruiz saved version 3 of the guideline on Mar 31. Load it again, then repeat your change.';
     const { api } = await open({ [PUT]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }) });
     const text = screen.getByLabelText(/In your words/);
@@ -209,7 +209,7 @@ describe('GuidelineTab', () => {
     expect(screen.getByLabelText(/In your words/)).toHaveValue('');
   });
 
-  it('keeps a draft while other settings are shown, and asks before the browser leaves', async () => {
+  it('keeps a draft while other settings are shown, and asks before leaving the page', async () => {
     const { api } = await open();
     await press(copy.add);
     await userEvent.type(rule(3).getByLabelText(copy.phrases), 'too loud');

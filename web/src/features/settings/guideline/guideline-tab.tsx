@@ -22,7 +22,7 @@ import { contentOf, toDraft, problemOf, type GuidelineDraft } from './guideline-
 import { GuidelineVersions } from './guideline-versions';
 import { RulesEditor } from './rules-editor';
 
-/** The account's own guideline: its text and rules, their effects on past calls, and the earlier versions. */
+/** The account's own guideline: its text and rules, their effects on past calls, and earlier versions. */
 export function GuidelineTab(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(guidelineQuery(accountId));
@@ -36,7 +36,7 @@ interface GuidelineEditorProps {
   onReload: () => Promise<GuidelineVersion | undefined>;
 }
 
-// Saving first shows the effects of a draft, unless this exact draft has been tested.
+// Saving first shows a draft's effects, unless this exact draft has already been tested.
 function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode {
   const { kept, keep } = useUnsavedDraft();
   const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(inForce));

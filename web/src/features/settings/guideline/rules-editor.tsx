@@ -16,14 +16,14 @@ interface RulesEditorProps {
   problems: Readonly<Record<string, string>>;
 }
 
-/** The rules in order. A moved rule keeps the focus; removing one focuses the button that adds rules. */
+/** The rules in order. A moved rule keeps focus. Removing one focuses the button that adds rules. */
 export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const focusNext = useRef<string>(undefined);
   const [notice, setNotice] = useState('');
 
-  // A moved element loses the focus, and an added one does not have it yet.
+  // A moved element loses focus, and an added one doesn't have it yet.
   useLayoutEffect(() => {
     const selector = focusNext.current;
     focusNext.current = undefined;

@@ -21,13 +21,13 @@ const open = (inbox: Inbox, settings = {}): ReturnType<typeof openConnections> =
 const detailsList = async (): Promise<HTMLElement> => screen.findByRole('list', { name: 'Details from the names' });
 
 describe('InboxPart', () => {
-  it('explains whom to ask when there is no inbox, and hides the inbox settings', async () => {
+  it('says who to ask if there is no inbox, and hides the inbox settings', async () => {
     await open(NO_INBOX);
     expect(await screen.findByText(/^There's no folder for your phone system's recordings yet\./)).toBeVisible();
     expect(screen.queryByLabelText(/^File name patterns/)).not.toBeInTheDocument();
   });
 
-  it('tells an administrator how to set up an inbox', async () => {
+  it('tells administrators how to set up an inbox', async () => {
     await openConnections(connections(), { user: TEST_USERS.admin });
     expect(await screen.findByText(/^Set INBOX_DIR /)).toBeVisible();
   });
@@ -60,7 +60,7 @@ describe('InboxPart', () => {
     await waitFor(() => expect(api.requests()).toContain(PUT_SETTINGS));
   });
 
-  it('previews patterns on the latest names and on others, and saves them only on request', async () => {
+  it('previews patterns on the latest names and on pasted ones, and saves them only on request', async () => {
     const { api } = await open(INBOX);
     const list = within(await detailsList());
     expect(

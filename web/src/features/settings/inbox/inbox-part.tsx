@@ -13,7 +13,7 @@ import { useSettings } from '../settings-context';
 import { NamePatterns } from './name-patterns';
 
 const AFTER: readonly { value: InboxAfter; label: string }[] = [
-  { value: 'move', label: 'Move it to the folder done' },
+  { value: 'move', label: 'Move it to the done folder' },
   { value: 'delete', label: 'Delete it' },
   { value: 'leave', label: 'Leave it where it is' },
 ];

@@ -19,8 +19,8 @@ const EXAMPLES = [
 const LOCAL_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /**
- * The account's patterns for file names. They are previewed while they are typed, and saved on request.
- * @param names of the latest files
+ * The account's file name patterns, previewed while the user types and saved on request.
+ * @param the latest files' names
  */
 export function NamePatterns({ names }: { names: readonly string[] }): ReactNode {
   const { value, error, isSaving, save, forget } = useSetting('inboxPatterns');

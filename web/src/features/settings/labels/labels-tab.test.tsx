@@ -49,7 +49,7 @@ async function openTab(
 }
 
 describe('LabelsTab', () => {
-  it("saves the account's own phrases for danger, one per line", async () => {
+  it("saves the account's own danger phrases, one per line", async () => {
     const { api } = await openTab(report(200));
     const phrases = screen.getByLabelText(LABELS_COPY.danger);
     await userEvent.clear(phrases);
@@ -60,7 +60,7 @@ describe('LabelsTab', () => {
     );
   });
 
-  it("saves the choice, and shows immediately what it means for the account's calls", async () => {
+  it("saves the choice, and immediately shows what it means for the account's calls", async () => {
     const { api } = await openTab(report(200, limit({ limit: 0.83, source: 'checks' })), 'standard');
     expect(await screen.findByText(LABELS_COPY.standard('0.88'))).toBeVisible();
     expect(await accessibilityProblems()).toEqual([]);
@@ -103,7 +103,7 @@ describe('LabelsTab', () => {
     expect(screen.getByText('GPT-6 Luna:')).toBeVisible();
   });
 
-  it('explains that there are no calls yet, or that they could not be loaded', async () => {
+  it('says that there are no calls yet, or that they failed to load', async () => {
     const { api } = await openTab(new FakeResponse(503, { message: 'Try again.' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     api.set(ACCURACY, { review: { tolerance: 'standard', calls: 0, choices: [] } });

@@ -23,7 +23,7 @@ type Limit = Choice['limits'][number];
 
 const CHOICES = Object.entries(TOLERANCE_NAMES).map(([value, label]) => ({ value: value as ReviewTolerance, label }));
 
-/** Administrators see another account's settings without their effect on its calls. */
+/** Administrators see another account's settings, but not their effect on its calls. */
 export function LabelsTab(): ReactNode {
   const isOwn = useSettings().editedUserId === undefined;
   return (
@@ -47,7 +47,7 @@ export function LabelsTab(): ReactNode {
   );
 }
 
-/** The effects of this choice, and of the other choices, on the account. */
+/** The effects of this choice, and of the alternatives, on the account. */
 function Effect(): ReactNode {
   const { accountId } = useUser();
   const { data, isError, refetch } = useQuery(accuracyQuery(accountId));

@@ -6,12 +6,12 @@ export const STORAGE_COPY = {
   used: (stored: number) => `${formatStorage(stored)} used`,
   usedOf: (stored: number, limit: number) => `${formatStorage(stored)} of ${formatStorage(limit)} used`,
   noLimit: 'There is no limit.',
-  below: (limit: number) => `At ${formatStorage(limit)}, new call uploads are refused.`,
+  below: (limit: number) => `At ${formatStorage(limit)}, new call uploads are rejected.`,
   almostFull: (limit: number) =>
-    `Almost full. At ${formatStorage(limit)}, new call uploads are refused. To make room, delete calls that you no ` +
+    `Almost full. At ${formatStorage(limit)}, new call uploads are rejected. To make room, delete calls that you no ` +
     'longer need, keep recordings for a shorter time, or ask your administrator for more storage.',
   full:
-    'The storage is full, so new call uploads are refused. Delete calls that you no longer need, keep recordings ' +
+    'Storage is full, so new call uploads are rejected. Delete calls that you no longer need, keep recordings ' +
     'for a shorter time, or ask your administrator for more storage.',
   quota: 'Storage limit of this account',
   quotaHint: "In GB. Leave empty for the installation's limit, if any (STORAGE_QUOTA_GB).",

@@ -12,7 +12,7 @@ const open = async (settings: Partial<AccountSettings>): Promise<void> => {
 };
 
 describe('StorageTab', () => {
-  it('shows the used storage if there is no limit', async () => {
+  it('shows the storage used if there is no limit', async () => {
     await open({ storedBytes: 3.4 * GIGABYTE, storageLimitBytes: null });
     expect(screen.getByText('3.4 GB used')).toBeVisible();
     expect(screen.getByText('There is no limit.')).toBeVisible();
@@ -21,10 +21,10 @@ describe('StorageTab', () => {
   });
 
   it.each([
-    [3.4, '3.4 GB of 5 GB used', /^At 5 GB, new call uploads are refused/],
+    [3.4, '3.4 GB of 5 GB used', /^At 5 GB, new call uploads are rejected/],
     [4, '4 GB of 5 GB used', /^Almost full\. .* delete calls/],
-    [5.2, '5.2 GB of 5 GB used', /^The storage is full, .* ask your administrator/],
-  ])('shows %d GB used of a limit, and the consequences', async (gigabytes, text, consequence) => {
+    [5.2, '5.2 GB of 5 GB used', /^Storage is full, .* ask your administrator/],
+  ])('shows that %d GB of the limit are used, and the consequences', async (gigabytes, text, consequence) => {
     await open({ storedBytes: gigabytes * GIGABYTE, storageLimitBytes: 5 * GIGABYTE });
     expect(screen.getByRole('meter', { name: 'Storage used' })).toHaveAttribute('aria-valuetext', text);
     expect(screen.getByText(consequence)).toBeVisible();

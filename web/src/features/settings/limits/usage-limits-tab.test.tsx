@@ -6,7 +6,7 @@ import { openSettings, PUT_SETTINGS } from '../../../testing/open-settings';
 import { SETTINGS_COPY } from '../settings-copy';
 
 const saved = (): Promise<HTMLElement> => screen.findByText(SETTINGS_COPY.saved);
-const refusal = (field: string, message: string): FakeResponse =>
+const rejection = (field: string, message: string): FakeResponse =>
   new FakeResponse(400, { message: `${field}: ${message}`, errors: [{ field, message }] });
 
 describe('UsageLimitsTab', () => {
@@ -35,7 +35,7 @@ describe('UsageLimitsTab', () => {
     );
   });
 
-  it('saves only whole numbers, and discards anything else', async () => {
+  it('saves only whole numbers and discards anything else', async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     const field = screen.getByLabelText('Processing timeout');
     await userEvent.clear(field);
@@ -60,10 +60,10 @@ describe('UsageLimitsTab', () => {
     expect(api.requests()).not.toContain(PUT_SETTINGS);
   });
 
-  it("keeps a rejected value with the API's message, so that the user can correct it", async () => {
+  it("keeps a rejected value with the API's message for correction", async () => {
     const { api } = await openSettings({ tab: 'Usage Limits' });
     const field = screen.getByLabelText('Calls processed at once');
-    api.set(PUT_SETTINGS, refusal('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
+    api.set(PUT_SETTINGS, rejection('maxConcurrentWorkflows', 'This must be from 1 to 20.'));
     await userEvent.clear(field);
     await userEvent.type(field, '50{Enter}');
     expect(await screen.findByText('This must be from 1 to 20.')).toBeVisible();

@@ -11,7 +11,7 @@ import { accountSettingsQuery } from '../account-settings-query';
 import { assertSameAccount } from '../api';
 import { useSettings } from '../settings-context';
 
-/** Shows that an address has not confirmed its alerts, with a button that resends the confirmation email. */
+/** Shows that an address hasn't confirmed its alerts, with a button to resend the confirmation email. */
 export function AddressConfirmation({ address }: { address: string }): ReactNode {
   const { saved } = useSettings();
   const ask = useAskAddress(address);
@@ -34,7 +34,7 @@ export function AddressConfirmation({ address }: { address: string }): ReactNode
   );
 }
 
-/** Sends an address its confirmation email again. */
+/** Resends the confirmation email to an address. */
 function useAskAddress(address: string): UseMutationResult<void, Error, void> {
   const client = useQueryClient();
   const { saved, editedUserId } = useSettings();
@@ -52,6 +52,6 @@ function useAskAddress(address: string): UseMutationResult<void, Error, void> {
     },
     onSuccess: () => toast({ title: 'Confirmation email sent', description: `To ${address}.` }),
     onError: (error) => toastServerMessage(error, "Couldn't send the confirmation email. Please try again."),
-    onSettled: () => client.invalidateQueries({ queryKey }), // the address may have been confirmed in the meantime
+    onSettled: () => client.invalidateQueries({ queryKey }), // the address may have been confirmed since
   });
 }

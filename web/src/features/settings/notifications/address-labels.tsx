@@ -17,7 +17,7 @@ import { changeAccountEmailLabels } from '../use-change-account-settings';
 
 interface AddressLabelsProps {
   address: string;
-  /** Rendered after the button that opens the choice. */
+  /** Rendered after the button that opens the options. */
   children: ReactNode;
 }
 
@@ -93,7 +93,7 @@ function textOf(own: readonly CallLabel[] | undefined): string {
   return own.length === 0 ? 'No calls' : own.map((label) => CALL_LABEL_NAMES[label]).join(', ');
 }
 
-/** Sets the calls that an address gets emails about. `labels: null` means the account's choice. */
+/** Sets which calls an address gets emails about. `labels: null` means the account's choice. */
 function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, EmailLabelsChange> {
   const client = useQueryClient();
   const { saved, editedUserId } = useSettings();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AddressListSetting } from '../fields/address-list-setting';
 import { AddressLabels } from './address-labels';
 
-// The email recipients, each with the calls that they get emails about.
+// Email recipients, with the calls each of them gets emails about.
 export function EmailSetting(): ReactNode {
   return (
     <AddressListSetting

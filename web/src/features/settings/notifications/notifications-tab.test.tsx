@@ -75,7 +75,7 @@ describe('NotificationsTab', () => {
     expect(await api.bodies(ASK_ADDRESS)).toEqual([{ address: 'sam@outside.example' }]);
   });
 
-  it('explains why the confirmation email cannot be resent yet', async () => {
+  it("explains why the confirmation email can't be resent yet", async () => {
     await openSettings({
       settings: { emailAddress: ['sam@outside.example'], unconfirmedAddresses: { 'sam@outside.example': 'waiting' } },
       responses: {
@@ -137,7 +137,7 @@ describe('NotificationsTab', () => {
     );
   });
 
-  it('saves the first of two edits along with the second when the first could not be saved', async () => {
+  it('saves both of two edits with the second one if the first could not be saved', async () => {
     const { api } = await openSettings({ settings: { emailAddress: [] } });
     const field = await screen.findByLabelText('New email address');
     let respond: (response: unknown) => void = () => undefined;
@@ -226,7 +226,7 @@ describe('NotificationsTab', () => {
     );
   });
 
-  it('explains why an enabled channel delivers nothing, and links to its connection', async () => {
+  it('explains why an enabled channel does not deliver messages, and links to its connection', async () => {
     await openSettings({
       tab: 'Notifications',
       settings: { slackEnabled: true },
@@ -239,7 +239,7 @@ describe('NotificationsTab', () => {
       await screen.findByText(/The last message didn't go through. Slack says that the bot token was revoked/),
     ).toBeVisible();
     expect(screen.getByText(/No mail server is set up here/)).toBeVisible();
-    // No other channel has this link, because only the operator can set up email.
+    // Slack's link is the only one, because only the operator can set up email.
     await userEvent.click(screen.getByRole('link', { name: 'Open Connections' }));
     expect(await connectionToggle()).toHaveAttribute('aria-expanded', 'true');
   });

@@ -6,7 +6,7 @@ import { undelivered } from '../../../testing/undelivered';
 const TITLE = 'Undelivered messages';
 
 describe('UndeliveredCard', () => {
-  it('says which messages did not arrive and why, and links to the latest call', async () => {
+  it('shows which messages were not delivered and why, and links to the latest call', async () => {
     await openSettings({ part: 'alerts', responses: { 'GET /api/my/undelivered': [undelivered()] } });
     expect(await screen.findByRole('heading', { name: TITLE })).toBeVisible();
     const row = within(screen.getByText('The channel is archived.').closest('li')!);
@@ -15,7 +15,7 @@ describe('UndeliveredCard', () => {
     expect(screen.getByRole('link', { name: 'Check connections' })).toHaveAttribute('href', '/settings/connections');
   });
 
-  it('renders nothing when everything arrived', async () => {
+  it('renders nothing if everything was delivered', async () => {
     const { api } = await openSettings({ part: 'alerts' });
     expect(api.requests()).toContain('GET /api/my/undelivered');
     expect(screen.queryByRole('heading', { name: TITLE })).not.toBeInTheDocument();

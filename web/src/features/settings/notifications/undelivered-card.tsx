@@ -10,7 +10,7 @@ import { useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { Card } from '../../../ui/layout/card';
 
-/** The destinations that did not get messages, and why. Renders nothing if there are none. */
+/** Destinations that missed messages, and why. Renders nothing if there are none. */
 export function UndeliveredCard(): ReactNode {
   const { accountId } = useUser();
   const { data: undelivered = [] } = useQuery(undeliveredQuery(accountId));

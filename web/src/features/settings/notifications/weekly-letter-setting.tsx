@@ -28,7 +28,7 @@ const weeklyLetterQuery = (accountId: string) =>
     staleTime: 0, // calls and follow-ups change the letter
   });
 
-/** Explains the weekly letter and its recipients, and shows a preview. */
+/** Explains the weekly letter and who gets it, and shows a preview. */
 export function WeeklyLetterSetting(): ReactNode {
   const { editedUserId } = useSettings();
   return (
@@ -105,7 +105,7 @@ function Preview(): ReactNode {
       </p>
       <iframe
         title={data.subject}
-        // No scripts. Its links open in new tabs.
+        // Blocks scripts. Links open in new tabs.
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         src={LETTER_PAGE}
         className="h-[60svh] w-full rounded-control border bg-white"
@@ -114,7 +114,7 @@ function Preview(): ReactNode {
   );
 }
 
-/** Sends the letter to the signed-in user, marked as a test. */
+/** Sends the letter to the signed-in user as a test. */
 function useSendTestLetter(): UseMutationResult<WeeklyLetterTest, Error, void> {
   return useMutation({
     mutationFn: () => dataOf(api.POST('/api/my/weekly-letter/test')),

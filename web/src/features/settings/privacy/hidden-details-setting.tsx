@@ -20,10 +20,10 @@ export const HIDDEN_DETAILS_COPY = {
     'Your team still sees everything here.',
   agents: 'Agent names are still shown, because they are your staff.',
   unaffected: 'Notes in ServiceTitan, webhooks and CSV exports are not affected.',
-  limits: 'Hiding is automatic and best effort: a name or number that is said in an unusual way can stay.',
+  limits: 'Hiding is automatic and best effort: a name or number said in an unusual way may be missed.',
 } as const;
 
-/** Chooses the details that alerts, messages about follow-ups and weekly letters leave out. */
+/** Chooses which details to omit from alerts, messages about follow-ups and weekly letters. */
 export function HiddenDetailsSetting(): ReactNode {
   return (
     <div className="grid gap-3">

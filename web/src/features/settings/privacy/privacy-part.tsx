@@ -4,7 +4,7 @@ import { ExportSection } from '../exports/export-section';
 import { useSettings } from '../settings-context';
 import { PrivacyTab } from './privacy-tab';
 
-/** Privacy and exports. Administrators see another account's settings without its exports. */
+/** Privacy and exports. Administrators see another account's settings, but not its exports. */
 export function PrivacyPart(): ReactNode {
   const isOwn = useSettings().editedUserId === undefined;
   return (

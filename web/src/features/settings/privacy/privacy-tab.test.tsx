@@ -24,7 +24,7 @@ it('explains what is removed from transcripts and recordings, and lets the user 
   expect(screen.queryByText(PRIVACY_COPY.placeholder)).not.toBeInTheDocument();
 });
 
-it('hides each kind of detail in chat and email, and says what is not affected', async () => {
+it('hides each type of detail in chat and email, and says what is not affected', async () => {
   const { api } = await openSettings({ part: 'privacy' });
   const group = await screen.findByRole('group', { name: HIDDEN_DETAILS_COPY.legend });
   for (const label of ['Phone numbers', 'Names of customers', 'Street addresses'])

@@ -23,8 +23,8 @@ export const PRIVACY_COPY = {
   tone:
     'In the recording, you hear a tone instead, on both sides of the call. ' +
     'A recording can be played once the call is processed.',
-  original: 'The original is not kept. Only the service that transcribes your calls gets it.',
-  keptInRecording: 'The recording keeps them. Anyone who may play it can hear them.',
+  original: "The original isn't kept. Only the service that transcribes your calls receives it.",
+  keptInRecording: 'They stay in the recording. Anyone who can play it can hear them.',
   limits: 'Removal is automatic and can miss a number, especially in poor transcripts.',
 } as const;
 

@@ -8,7 +8,7 @@ interface Days {
 
 /**
  * Counts the calls that would lose their recording or transcript.
- * @param userId the account that an administrator edits; by default the user's own account
+ * @param userId the account an administrator is editing. Defaults to the user's own.
  */
 export function previewRetention(userId: string | undefined, query: Days): Promise<RetentionPreview> {
   return dataOf(

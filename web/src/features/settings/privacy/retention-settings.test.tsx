@@ -29,7 +29,7 @@ const enter = async (label: string, days: string): Promise<void> => {
 const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: RETENTION_COPY.save }));
 
 describe('RetentionSettings', () => {
-  it('shows how long calls are kept, and that the shorter time applies', async () => {
+  it('shows how long calls are kept, and that the shorter period applies', async () => {
     await open({
       settings: { recordingsRetentionDays: 180, installationRecordingsDays: 90, transcriptsRetentionDays: 365 },
     });
@@ -75,7 +75,7 @@ describe('RetentionSettings', () => {
 
   it.each([
     ['nothing would be deleted', null, '30', { recordings: 0, transcripts: 0 }],
-    ['the days become more', 10, '30', new FakeResponse(500)],
+    ['the number of days goes up', 10, '30', new FakeResponse(500)],
     ['the installation deletes earlier', null, '365', new FakeResponse(500)],
   ])('saves without asking when %s', async (_, recordingsRetentionDays, days, preview) => {
     const api = await open({
@@ -97,7 +97,7 @@ describe('RetentionSettings', () => {
     await waitFor(async () => expect(await api.bodies(PUT_RETENTION)).toEqual([{ transcriptsRetentionDays: null }]));
   });
 
-  it('changes nothing when the input is not a number, or the calls cannot be counted', async () => {
+  it('does not save if the input is not a number, or the calls cannot be counted', async () => {
     const api = await open({ responses: { [PREVIEW]: new FakeResponse(503) } });
     await enter(RETENTION_COPY.recordings, 'a month');
     await save();

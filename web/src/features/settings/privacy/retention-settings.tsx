@@ -17,7 +17,7 @@ import { previewRetention } from './retention-preview';
 
 type Days = number | null;
 
-/** Sets how long recordings and transcripts are kept. Asks before a change that deletes some of them. */
+/** Sets how long recordings and transcripts are kept. Asks for confirmation before a change that deletes any. */
 export function RetentionSettings(): ReactNode {
   const { editedUserId } = useSettings();
   const isOwner = useMay('owner');
@@ -170,7 +170,7 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
     },
     error: isValid ? error : RETENTION_COPY.invalid,
     isChanged,
-    /** The days for which to count calls, if the change may delete something. */
+    /** The numbers of days to count calls for, if the change may delete something. */
     shorter: shortens && days !== null ? days : undefined,
     save: async (): Promise<boolean> => {
       if (!isChanged) return true;

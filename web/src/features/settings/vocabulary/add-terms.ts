@@ -2,7 +2,7 @@ import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS, uniqueTerms } from '@ringwell
 
 /**
  * Adds the terms in a text, one per line or separated by commas, at the start of the list.
- * @returns the new list with a message about it, or the reason why nothing was added
+ * @returns the new list with a message about it, or the reason nothing was added
  */
 export function addTerms(
   listed: readonly string[],
@@ -40,7 +40,7 @@ export function addTerms(
   };
 }
 
-/** Contents of an input after pasting lines, which it would otherwise join without a separator. */
+/** An input's contents after lines are pasted, which it would otherwise join without a separator. */
 export function pasteOnOneLine(text: string, start: number, end: number, pasted: string): string {
   const line = pasted.trim().replace(/\s*[\r\n]+\s*/g, ', ');
   return `${text.slice(0, start)}${line}${text.slice(end)}`;

@@ -18,7 +18,7 @@ const terms = (): string[] =>
     .map(({ textContent }) => textContent);
 
 describe('VocabularySetting', () => {
-  it('adds a name at the front with Enter, and counts the names', async () => {
+  it('adds a name to the front with Enter, and shows how many there are', async () => {
     const { api } = await openNames(['Trane']);
     expect(screen.getByText('1 of 200')).toBeVisible();
     await userEvent.type(await input(), ' Jan  Kowalczyk {Enter}');
@@ -41,7 +41,7 @@ describe('VocabularySetting', () => {
     expect(terms()).toEqual(['Maple Street', 'Lennox', 'Carrier', 'Trane']);
   });
 
-  it('removes a name, keeps the focus, and undoes it', async () => {
+  it('removes a name, keeps focus, and undoes the removal', async () => {
     const { api } = await openNames(['Lennox', 'Trane']);
     await userEvent.click(screen.getByRole('button', { name: 'Remove Lennox' }));
     expect(await screen.findByText('Removed Lennox.')).toBeVisible();
@@ -86,7 +86,7 @@ describe('VocabularySetting', () => {
     );
   });
 
-  it('shows why the API rejected a change, and the stored list', async () => {
+  it('shows why the API rejected a change, and restores the stored list', async () => {
     const { api } = await openNames(['Trane']);
     api.set(
       PATCH_VOCABULARY,

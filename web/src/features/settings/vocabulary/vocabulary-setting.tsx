@@ -11,7 +11,7 @@ import { SaveIndicator } from '../fields/save-indicator';
 import { useSetting } from '../settings-context';
 import { addTerms, pasteOnOneLine } from './add-terms';
 
-// New terms come first, because some services take only the first ones.
+// New terms come first, because some services only use the first ones.
 export function VocabularySetting(): ReactNode {
   const { value, error, save, forget } = useSetting('vocabulary');
   const [draft, setDraft] = useState('');

@@ -3,11 +3,11 @@ import { toastFailure } from '../../../lib/messages/failure-toast';
 import { SETTINGS_COPY } from '../settings-copy';
 import type { SettingName } from './save-queue';
 
-// Fields of requests that add to and remove from a list.
+// Request fields that add to and remove from a list.
 const LIST_FIELDS = ['add', 'remove'];
 
 /** Reports a failure in a toast. Returns the API's message about the field, which is shown next to it. */
-export function explainRefusal(name: SettingName, error: unknown): string | null {
+export function explainRejection(name: SettingName, error: unknown): string | null {
   const fieldError =
     error instanceof ApiError
       ? error.fieldErrors.find(({ field }) => [name, ...LIST_FIELDS].includes(field.replace(/\..*/, '')))

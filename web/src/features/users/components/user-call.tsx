@@ -7,15 +7,15 @@ import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 
 const ConfirmImpersonation = lazyPart(async () => (await import('./confirm-impersonation')).ConfirmImpersonation);
 
-interface CallOfUserProps {
+interface UserCallProps {
   callId: string;
   userId: string;
   /** The account's name. */
   name: string;
 }
 
-/** Opens a call for an administrator. Another account's calls open as its user, because only members can see them. */
-export function CallOfUser({ callId, userId, name }: CallOfUserProps): ReactNode {
+/** Opens a call for an administrator. Opens another account's calls as its user, because only members can see them. */
+export function UserCall({ callId, userId, name }: UserCallProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
   const isOwn = useUser().id === userId;
