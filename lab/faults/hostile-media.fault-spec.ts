@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { peakMemoryOfChildren, runningChildren } from '@ringwell/testing/child-processes';
+import { peakChildMemory, runningChildren } from '@ringwell/testing/child-processes';
 import { damaged, makeBombs, makeContainers, makePlaylists, type HostileFile } from '@ringwell/testing/hostile-media';
 
 import { useDecoder } from '../../worker/src/audio/testing/use-decoder';
@@ -31,7 +31,7 @@ async function decodeAll(
 ): Promise<{ decoded: number; rejections: string[] }> {
   const rejections: string[] = [];
   let decoded = 0;
-  const peakBytes = await peakMemoryOfChildren(async () => {
+  const peakBytes = await peakChildMemory(async () => {
     for (const { name, content } of files) {
       const path = join(decoder.directory, 'call.mp3');
       await writeFile(path, content);

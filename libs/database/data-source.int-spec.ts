@@ -10,7 +10,7 @@ import { migrate } from './migrate';
 import { isDatabaseUnavailable } from './postgres/database-unavailable';
 
 // Settings that administrators have chosen for everything that uses the database.
-const OTHER_HABITS = {
+const OVERRIDDEN_DEFAULTS = {
   DateStyle: `'German, DMY'`,
   IntervalStyle: `'sql_standard'`,
   TimeZone: `'Pacific/Auckland'`,
@@ -30,7 +30,7 @@ let own: DataSource | undefined;
 
 beforeAll(async () => {
   const [{ name }] = await database.dataSource.query<[{ name: string }]>('select current_database() as name');
-  for (const [setting, value] of Object.entries(OTHER_HABITS))
+  for (const [setting, value] of Object.entries(OVERRIDDEN_DEFAULTS))
     await database.dataSource.query(`alter database ${name} set ${setting} = ${value}`);
 });
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
 
-import { API_LISTENS, explainFailure, WORKER_LISTENS } from './explain-failure';
+import { API_LISTEN_SETTINGS, explainFailure, WORKER_LISTEN_SETTINGS } from './explain-failure';
 
 describe('explainFailure', () => {
   const failed = (code: string, message: string): QueryFailedError =>
@@ -28,8 +28,8 @@ describe('explainFailure', () => {
   });
 
   it.each([
-    [API_LISTENS, 'PORT or METRICS_PORT'],
-    [WORKER_LISTENS, 'WORKER_METRICS_PORT'],
+    [API_LISTEN_SETTINGS, 'PORT or METRICS_PORT'],
+    [WORKER_LISTEN_SETTINGS, 'WORKER_METRICS_PORT'],
   ])('names the settings to change when another process uses the port', async (listens, settings) => {
     const other = createServer().listen(0);
     await once(other, 'listening');

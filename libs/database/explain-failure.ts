@@ -10,14 +10,14 @@ export interface ListenSettings {
   host: string;
 }
 
-export const API_LISTENS: ListenSettings = { port: 'PORT or METRICS_PORT', host: 'HOST and METRICS_HOST' };
-export const WORKER_LISTENS: ListenSettings = { port: 'WORKER_METRICS_PORT', host: 'METRICS_HOST' };
+export const API_LISTEN_SETTINGS: ListenSettings = { port: 'PORT or METRICS_PORT', host: 'HOST and METRICS_HOST' };
+export const WORKER_LISTEN_SETTINGS: ListenSettings = { port: 'WORKER_METRICS_PORT', host: 'METRICS_HOST' };
 
 /**
  * Explains why a process exited: a sentence for errors that an operator can fix, the stack trace for all others.
  * @param listens the settings that determine where the process listens
  */
-export function explainFailure(error: unknown, listens = API_LISTENS): string {
+export function explainFailure(error: unknown, listens = API_LISTEN_SETTINGS): string {
   if (error instanceof AppError || error instanceof ConfigError) return error.message;
   if (isDatabaseUnreachable(error)) return "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.";
   if (isConnectionRefused(error)) return `PostgreSQL refused the connection: ${error.message}. Check DATABASE_URL.`;

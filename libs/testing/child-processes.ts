@@ -27,7 +27,7 @@ export function killChildren(name: string, signal: NodeJS.Signals): void {
 }
 
 /** Peak memory use of any single child process during the work, in bytes; 0 without `/proc`. */
-export async function peakMemoryOfChildren(work: () => Promise<unknown>): Promise<number> {
+export async function peakChildMemory(work: () => Promise<unknown>): Promise<number> {
   let peakBytes = 0;
   const timer = setInterval(() => {
     for (const { pid } of existsSync('/proc/self/stat') ? childrenFromProc() : []) {

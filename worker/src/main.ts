@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { explainFailure, WORKER_LISTENS } from '@ringwell/database/explain-failure';
+import { explainFailure, WORKER_LISTEN_SETTINGS } from '@ringwell/database/explain-failure';
 import { loadWorkerConfig } from '@ringwell/platform/config/load-config';
 
 // Settings are checked before the program is loaded, which takes seconds.
@@ -10,6 +10,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error, WORKER_LISTENS)}\n`);
+  process.stderr.write(`${explainFailure(error, WORKER_LISTEN_SETTINGS)}\n`);
   process.exit(1);
 });

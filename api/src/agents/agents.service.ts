@@ -34,7 +34,7 @@ export class AgentsService {
    * @throws AppError `AGENT_NOT_FOUND`
    */
   async findIdByName(accountId: string, name: string): Promise<string> {
-    const id = await this.agents.findIdByShownName(accountId, name);
+    const id = await this.agents.findIdByDisplayName(accountId, name);
     if (id !== undefined) return id;
     const known = (await this.list(accountId)).filter(({ isHidden }) => !isHidden);
     const names = [...new Set(known.map((agent) => agent.member?.name ?? agent.sameAs?.name ?? agent.name))];
@@ -62,10 +62,10 @@ export class AgentsService {
       throw validationFailed([{ field: 'memberUserId', message: 'Choose one: a member, another name, or hidden.' }]);
     await this.unitOfWork.run(async ({ agents, members, activity }) => {
       if (!(await agents.find(accountId, agentId))) throw agentNotFound();
-      if (memberUserId !== null && !(await members.holdMember(accountId, memberUserId))) throw memberNotFound();
+      if (memberUserId !== null && !(await members.lockMember(accountId, memberUserId))) throw memberNotFound();
       if (sameAsId === null) await agents.update(accountId, agentId, { memberUserId, isHidden, isSuggestionDismissed });
       else if (!(await agents.find(accountId, sameAsId))) throw agentNotFound();
-      else if (!(await agents.join(accountId, agentId, sameAsId))) throw agentIsSame();
+      else if (!(await agents.join(accountId, agentId, sameAsId))) throw agentsAlreadyMerged();
       await activity.record(actor, {
         action: 'Agent updated',
         description: isHidden
@@ -121,7 +121,7 @@ function memberView({ userId, firstName, lastName }: ListedMember, agentName: st
   return { userId, name: [firstName, lastName].filter(Boolean).join(' ') || agentName };
 }
 
-function agentIsSame(): AppError {
+function agentsAlreadyMerged(): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'AGENT_IS_SAME',

@@ -82,7 +82,7 @@ export class ChangeFollowUpService {
     const { accountId, userId, by } = editor;
     if (action.action === 'still_unhappy') return this.giveToOwner(repositories, editor, id, action, details.version);
     const memberId = action.action === 'take' ? userId : action.action === 'assign' ? action.assigneeId : null;
-    if (memberId !== null && !(await repositories.members.holdMember(accountId, memberId))) throw memberNotFound();
+    if (memberId !== null && !(await repositories.members.lockMember(accountId, memberId))) throw memberNotFound();
     const made = await repositories.followUpChanges.change(accountId, id, details.version, action, by);
     return typeof made === 'string' ? made : [made];
   }
@@ -96,7 +96,7 @@ export class ChangeFollowUpService {
     version: number | undefined,
   ): Promise<FollowUpChange[] | FollowUpRefusal> {
     const owner = (await members.list(accountId)).find(({ role }) => role === 'owner');
-    const isMember = owner !== undefined && (await members.holdMember(accountId, owner.userId));
+    const isMember = owner !== undefined && (await members.lockMember(accountId, owner.userId));
     const called = await followUpChanges.change(accountId, id, version, action, by);
     if (typeof called === 'string') return called;
     if (!isMember) return [called];
@@ -125,7 +125,7 @@ export class ChangeFollowUpService {
     if (!LABELED.includes(deciding.kind)) throw notAboutLabel();
     // Locks the call before the customer and the follow-up, the same order as at the end of a run.
     const locked = await lockResult(repositories, accountId, deciding.callId);
-    await repositories.customers.holdOfCall(accountId, deciding.callId);
+    await repositories.customers.holdByCall(accountId, deciding.callId);
     const correct = { action: 'correct', callId: deciding.callId, label: SENTIMENT_LABELS[correctLabel] } as const;
     const corrected = await followUpChanges.change(accountId, id, version, correct, by);
     if (typeof corrected === 'string') return corrected;
@@ -156,7 +156,7 @@ export class ChangeFollowUpService {
     const corrected = [];
     for (const callId of await followUpChanges.listCorrectedCallIds(accountId, id))
       corrected.push(await lockResult(repositories, accountId, callId));
-    for (const { call } of corrected) await repositories.customers.holdOfCall(accountId, call.id);
+    for (const { call } of corrected) await repositories.customers.holdByCall(accountId, call.id);
     const change = await followUpChanges.change(accountId, id, version, { action: 'reopen' }, by);
     if (typeof change === 'string') return change;
     for (const locked of corrected)

@@ -6,7 +6,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 
-import { Access, OpenDuringStep } from '../auth/access/access.decorator';
+import { Access, AllowedDuringStep } from '../auth/access/access.decorator';
 import { userNotFound } from '../auth/access/owned-account.pipe';
 import { assertConfirmed } from '../auth/confirmation/assert-confirmed';
 import { CurrentActor } from '../auth/principal/actor';
@@ -55,7 +55,7 @@ export class ImpersonationController {
   }
 
   @Get('impersonation-status')
-  @OpenDuringStep(REQUIRED_STEPS)
+  @AllowedDuringStep(REQUIRED_STEPS)
   @Access('session', 'viewer')
   @ApiOperation({ summary: 'Get the impersonation status of this session' })
   @ApiOkResponse({ type: ImpersonationStatusDto })

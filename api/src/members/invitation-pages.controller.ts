@@ -17,7 +17,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { Access } from '../auth/access/access.decorator';
 import { linkToken } from '../auth/email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../auth/pages/api-page.decorator';
-import { readFields, runForm, TakesForm, textOf } from '../auth/pages/form-request';
+import { readFields, runForm, AcceptsForm, textOf } from '../auth/pages/form-request';
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
@@ -87,7 +87,7 @@ export class InvitationPagesController {
   @HttpCode(204)
   @Access('session', 'viewer')
   @ApiOperation({ summary: 'Accept an invitation as the signed-in user' })
-  @TakesForm(AcceptInvitationDto)
+  @AcceptsForm(AcceptInvitationDto)
   @ApiNoContentResponse(JOINED)
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the account.' })
   @ApiProblems({ ...PROBLEMS, 403: 'You are impersonating another user.' })
@@ -107,7 +107,7 @@ export class InvitationPagesController {
   @HttpCode(204)
   @Throttled('sign-up')
   @ApiOperation({ summary: 'Accept an invitation with a new password' })
-  @TakesForm(JoinDto)
+  @AcceptsForm(JoinDto)
   @ApiNoContentResponse({ description: 'Joined. The response sets the session cookie. Forms are redirected.' })
   @ApiAcceptedResponse({
     type: SignUpResultDto,

@@ -71,7 +71,7 @@ export class AdminUsageController {
     @CurrentPrincipal() { accountId }: Principal,
     @Query() { days }: ReportDaysQuery,
   ): Promise<DailyUsageDto[]> {
-    return this.reports.listDaysOfAllAccounts(accountId, days, new Date());
+    return this.reports.listDaysForAllAccounts(accountId, days, new Date());
   }
 
   @Get('user/:userId')

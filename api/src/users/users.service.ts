@@ -5,7 +5,7 @@ import type { UserWithAccount } from '@ringwell/database/accounts/members/member
 import type { Actor, NewActivity } from '@ringwell/database/accounts/security/activity.repository';
 import {
   endSessions,
-  endSessionsOfMembers,
+  endMemberSessions,
   recordStoppedImpersonations,
 } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import type { User, UserRole } from '@ringwell/database/accounts/user.entity';
@@ -136,7 +136,7 @@ export class UsersService {
       const revoked = await repositories.tokens.deleteByAccount(account.id);
       if (account.status === 'active') {
         await repositories.accounts.update(account.id, { status: 'demo' });
-        await endSessionsOfMembers(repositories, actor, account.id);
+        await endMemberSessions(repositories, actor, account.id);
         const skippedCalls = await repositories.waitingCalls.skip(account.id, 'account_inactive');
         await record(repositories, actor, user, {
           action: 'User deactivated',

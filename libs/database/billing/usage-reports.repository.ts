@@ -122,7 +122,7 @@ export class UsageReportsRepository extends SqlRepository {
   }
 
   /** Every one of these days, including days without usage. */
-  listDaysOfAllAccounts(viewerId: string, days: number, now: Date): Promise<DayUsage[]> {
+  listDaysForAllAccounts(viewerId: string, days: number, now: Date): Promise<DayUsage[]> {
     return this.rows<DayUsage>(
       `
       with ${LOCAL_HOURS}, used as (select day, ${TOTALS} from daily group by day)

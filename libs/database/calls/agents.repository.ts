@@ -116,7 +116,7 @@ export class AgentsRepository extends SqlRepository {
    * The agent that calls show under this name, regardless of case: preferably an agent who is matched to a member of
    * this name, otherwise one with this name.
    */
-  async findIdByShownName(accountId: string, name: string): Promise<string | undefined> {
+  async findIdByDisplayName(accountId: string, name: string): Promise<string | undefined> {
     const found = await this.row<{ id: string }>(
       `
       select agents.id from agents left join users member on member.id = agents.member_user_id

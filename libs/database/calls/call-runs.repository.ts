@@ -17,9 +17,9 @@ import {
   isInState,
   LEASE_SECONDS,
   type RunAccount,
-  type CallOfRun,
+  type RunCall,
   type ClaimingStatement,
-  type SettingsOfRun,
+  type RunSettings,
 } from './claiming-statement';
 import { endCallsSql, TIMED_OUT } from './end-calls';
 import { analysisParameters, insertAnalysisSql } from './insert-analysis';
@@ -38,9 +38,9 @@ export interface AddressAlerts {
 }
 
 export interface ClaimedCall {
-  call: CallOfRun;
+  call: RunCall;
   account: RunAccount;
-  settings: SettingsOfRun;
+  settings: RunSettings;
   /** The guideline in effect when the call was claimed. */
   guideline: Guideline | null;
   memberAlerts: AddressAlerts[];
@@ -101,10 +101,7 @@ export class CallRunsRepository extends SqlRepository {
     return new ReaperRepository(this.manager).undoRelease(lease);
   }
 
-  private async findResults({
-    id: callId,
-    runNumber,
-  }: CallOfRun): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
+  private async findResults({ id: callId, runNumber }: RunCall): Promise<Pick<ClaimedCall, 'transcript' | 'analysis'>> {
     return {
       transcript: await this.manager.findOneBy(CallTranscript, { callId, runNumber }),
       analysis: await this.manager.findOneBy(CallAnalysis, { callId, runNumber }),

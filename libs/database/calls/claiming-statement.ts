@@ -94,15 +94,15 @@ const SETTINGS_NOT_IN_RUN = [
 ] as const satisfies readonly (keyof AccountSettings)[];
 
 /** What a run knows about its call, as of the claim. */
-export type CallOfRun = Pick<Call, (typeof CALL_OF_RUN)[number]>;
+export type RunCall = Pick<Call, (typeof CALL_OF_RUN)[number]>;
 export type RunAccount = Pick<Account, (typeof ACCOUNT_OF_RUN)[number]>;
-export type SettingsOfRun = Omit<AccountSettings, (typeof SETTINGS_NOT_IN_RUN)[number]>;
+export type RunSettings = Omit<AccountSettings, (typeof SETTINGS_NOT_IN_RUN)[number]>;
 
 export interface ClaimingStatement {
   sql: string;
-  call: EntityColumns<CallOfRun>;
+  call: EntityColumns<RunCall>;
   account: EntityColumns<RunAccount>;
-  settings: EntityColumns<SettingsOfRun>;
+  settings: EntityColumns<RunSettings>;
 }
 
 /**
@@ -111,9 +111,9 @@ export interface ClaimingStatement {
  * the next attempt continue this run's trace.
  */
 export function claimingStatement(manager: EntityManager): ClaimingStatement {
-  const call = new EntityColumns<CallOfRun>(manager, Call, 'calls', { only: CALL_OF_RUN });
+  const call = new EntityColumns<RunCall>(manager, Call, 'calls', { only: CALL_OF_RUN });
   const account = new EntityColumns<RunAccount>(manager, Account, 'accounts', { only: ACCOUNT_OF_RUN });
-  const settings = new EntityColumns<SettingsOfRun>(manager, AccountSettings, 'settings', {
+  const settings = new EntityColumns<RunSettings>(manager, AccountSettings, 'settings', {
     without: SETTINGS_NOT_IN_RUN,
   });
   const sql = `

@@ -171,7 +171,8 @@ describe("an account's happiness", () => {
     const { id } = await queued();
     await runOne('negative');
     await calls().reprocess(accountId, id);
-    for (const lease of await claim()) await runs().fail(lease, 'ENGINE_AWAY', 'The recognizer was unavailable.');
+    for (const lease of await claim())
+      await runs().fail(lease, 'ENGINE_UNAVAILABLE', 'The recognizer was unavailable.');
     expect(await all()).toMatchObject({ negative: 1 });
   });
 

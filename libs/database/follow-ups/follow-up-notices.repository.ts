@@ -83,7 +83,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
   }
 
   /** The follow-up that a call belongs to. */
-  async findOfCall(accountId: string, callId: string): Promise<FollowUpNotice | null> {
+  async findByCall(accountId: string, callId: string): Promise<FollowUpNotice | null> {
     const found = await this.row<NoticeRow>(
       `
       select ${NOTICE} from ${SOURCES} join follow_up_calls joined on joined.follow_up_id = follow_up.id
@@ -97,7 +97,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
    * The follow-ups in a digest, most urgent first: from its own escalation, and from digests to the same destination
    * that were merged into it.
    */
-  async listOfDigest(accountId: string, deliveryId: string): Promise<FollowUpNotice[]> {
+  async listForDigest(accountId: string, deliveryId: string): Promise<FollowUpNotice[]> {
     const found = await this.rows<NoticeRow>(
       `
       with digest as (

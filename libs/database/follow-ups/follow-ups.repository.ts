@@ -64,7 +64,7 @@ export class FollowUpsRepository extends SqlRepository {
   // The customer may have been merged with another one since.
   private holdCustomer({ id, accountId, hasEarlierResult }: ConcludedCall): Promise<string | null> {
     const customers = new CustomersRepository(this.manager);
-    return hasEarlierResult ? customers.holdOfCall(accountId, id) : customers.lockByCall(accountId, id);
+    return hasEarlierResult ? customers.holdByCall(accountId, id) : customers.lockByCall(accountId, id);
   }
 
   // Locks the customers of follow-ups that the call has joined or settled, together with its own.

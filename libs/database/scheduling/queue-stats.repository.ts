@@ -1,6 +1,6 @@
 import type { CallState } from '@ringwell/domain/calls/call';
 import type { Backlog } from '@ringwell/platform/metrics/backlog-gauges';
-import type { CallCensus } from '@ringwell/platform/metrics/call-gauges';
+import type { CallCounts } from '@ringwell/platform/metrics/call-gauges';
 
 import { SqlRepository } from '../postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './dispatch.repository';
@@ -11,7 +11,7 @@ const IS_ALIVE = `last_seen_at > now() - interval '${WORKER_ALIVE_SECONDS} secon
 const IS_ACCOUNT_ENABLED = 'account_id <> all(array(select id from accounts where not is_active))';
 
 export class QueueStatsRepository extends SqlRepository {
-  async readCallCounts(): Promise<CallCensus> {
+  async readCallCounts(): Promise<CallCounts> {
     const [counts, oldest] = await Promise.all([
       this.rows<{ state: CallState; count: number }>(
         `

@@ -4,7 +4,7 @@ export const GIGABYTE = 1_073_741_824;
 export const MAX_STORAGE_QUOTA_GB = 1_000_000;
 
 /** Fraction of the quota at which the account's owners get an email. */
-export const STORAGE_NOTICE_SHARE = 0.8;
+export const STORAGE_NOTICE_FRACTION = 0.8;
 
 /** Storage used by an account's recordings, and its limit, in bytes. A null limit means unlimited. */
 export interface StorageUse {

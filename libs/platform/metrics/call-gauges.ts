@@ -4,7 +4,7 @@ import { CALL_STATES, isFinalCallState, type CallState } from '@ringwell/domain/
 
 import { SharedReading } from './shared-reading';
 
-export interface CallCensus {
+export interface CallCounts {
   /** Non-final states; states without calls may be missing. */
   counts: Partial<Record<CallState, number>>;
   oldestQueuedAgeSeconds: number;
@@ -17,7 +17,7 @@ const OPEN_STATES = CALL_STATES.filter((state) => !isFinalCallState(state));
  * the scrape succeeds, and `onError` is called with the error.
  */
 export class CallGauges {
-  constructor(registry: Registry, read: () => Promise<CallCensus>, onError: (error: unknown) => void) {
+  constructor(registry: Registry, read: () => Promise<CallCounts>, onError: (error: unknown) => void) {
     const census = new SharedReading(read, onError);
     new Gauge({
       name: 'ringwell_calls',

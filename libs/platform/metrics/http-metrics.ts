@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client';
 
-export interface AnsweredRequest {
+export interface CompletedRequest {
   method: string;
   /** The route pattern, `/api/calls/:id`, never the path, because each label value creates a time series. */
   route: string;
@@ -21,7 +21,7 @@ export class HttpMetrics {
     });
   }
 
-  observe({ durationSeconds, status, ...labels }: AnsweredRequest): void {
+  observe({ durationSeconds, status, ...labels }: CompletedRequest): void {
     this.durations.observe({ ...labels, status: String(status) }, durationSeconds);
   }
 }

@@ -1,5 +1,5 @@
 import { BacklogGauges, type Backlog } from './backlog-gauges';
-import { CallGauges, type CallCensus } from './call-gauges';
+import { CallGauges, type CallCounts } from './call-gauges';
 import { createMetrics } from './create-metrics';
 import { HttpMetrics } from './http-metrics';
 import { MetricsServer } from './metrics-server';
@@ -70,7 +70,7 @@ describe('CallGauges', () => {
   it('query once per scrape and report 0 for a state without calls', async () => {
     const registry = createMetrics('worker');
     let readings = 0;
-    const census: CallCensus = { counts: { queued: 7, running: 2, completed: 900 }, oldestQueuedAgeSeconds: 31.5 };
+    const census: CallCounts = { counts: { queued: 7, running: 2, completed: 900 }, oldestQueuedAgeSeconds: 31.5 };
     new CallGauges(
       registry,
       async () => {

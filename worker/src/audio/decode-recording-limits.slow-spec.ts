@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { killChildren, peakMemoryOfChildren, runningChildren } from '@ringwell/testing/child-processes';
+import { killChildren, peakChildMemory, runningChildren } from '@ringwell/testing/child-processes';
 import { makeIndexBomb, withCovers } from '@ringwell/testing/hostile-audio';
 import { makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 
@@ -76,16 +76,14 @@ describe('memory', () => {
   ])('decodes an MP3 within bounded memory when it has %s', async (name, count, size) => {
     const source = await withCovers(samplePath('neutral.mp3'), join(directory, `${name}.mp3`), { count, size });
     const recordings: DecodedRecording[] = [];
-    const peakBytes = await peakMemoryOfChildren(async () => recordings.push(await decode(source)));
+    const peakBytes = await peakChildMemory(async () => recordings.push(await decode(source)));
     expect(recordings[0]?.audio.durationSeconds).toBeCloseTo(44.7, 0);
     expect(peakBytes).toBeLessThan(LIMIT_BYTES);
   });
 
   it('rejects an MP4 whose index declares millions of samples, within bounded memory', async () => {
     const source = await makeIndexBomb(join(directory, 'index.mp4'), { tracks: 10, samples: 4_000_000 });
-    const peakBytes = await peakMemoryOfChildren(() =>
-      expect(decode(source)).rejects.toMatchObject({ retryable: false }),
-    );
+    const peakBytes = await peakChildMemory(() => expect(decode(source)).rejects.toMatchObject({ retryable: false }));
     expect(peakBytes).toBeLessThan(LIMIT_BYTES);
   });
 

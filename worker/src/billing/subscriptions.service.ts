@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { OwnedAccount } from '@ringwell/database/accounts/accounts.repository';
 import type { Actor, NewActivity } from '@ringwell/database/accounts/security/activity.repository';
 import type { AccountSettings } from '@ringwell/database/accounts/settings/account-settings.entity';
-import { endSessionsOfMembers } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
+import { endMemberSessions } from '@ringwell/database/accounts/sign-in/stopped-impersonations';
 import type { ClaimedStripeEvent } from '@ringwell/database/billing/stripe-events.repository';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
@@ -71,7 +71,7 @@ export async function applySubscription(
 /** Completes a deactivation: ends the sessions, revokes the tokens and skips the waiting calls. */
 export async function removeAccess(repositories: Repositories, { account, owner }: OwnedAccount): Promise<void> {
   const { tokens, waitingCalls, activity } = repositories;
-  await endSessionsOfMembers(repositories, STRIPE_ACTOR, account.id);
+  await endMemberSessions(repositories, STRIPE_ACTOR, account.id);
   await waitingCalls.skip(account.id, 'account_inactive');
   const count = await tokens.deleteByAccount(account.id);
   if (count === 0) return;

@@ -432,7 +432,7 @@ describe('concluding a reprocessed call', () => {
       { channel: 'email', run_number: 2, recipient: 'viewer-' },
       { channel: 'slack', run_number: 2, recipient: null },
     ];
-    await runs().fail((await begin()).lease, 'ENGINE_AWAY', 'The recognizer was unavailable.');
+    await runs().fail((await begin()).lease, 'ENGINE_UNAVAILABLE', 'The recognizer was unavailable.');
     expect(await alerts()).toEqual([]);
     await reprocess();
     await complete();

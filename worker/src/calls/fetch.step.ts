@@ -4,7 +4,7 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
-import type { CallOfRun } from '@ringwell/database/calls/claiming-statement';
+import type { RunCall } from '@ringwell/database/calls/claiming-statement';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import { AppError } from '@ringwell/domain/errors/app-error';
@@ -33,11 +33,11 @@ export class FetchStep {
    * @returns the storage key
    * @throws RecordingPending if ServiceTitan or the linked server doesn't have the recording yet
    */
-  fetch(call: CallOfRun, run: ActiveRun): Promise<string> {
+  fetch(call: RunCall, run: ActiveRun): Promise<string> {
     return this.metrics.timeStep('fetch', async () => call.recordingKey || (await this.store(call, run)));
   }
 
-  private async store(call: CallOfRun, run: ActiveRun): Promise<string> {
+  private async store(call: RunCall, run: ActiveRun): Promise<string> {
     const body =
       call.source === 'servicetitan'
         ? await this.serviceTitan.open(call, run.signal)
@@ -57,7 +57,7 @@ export class FetchStep {
     return key;
   }
 
-  private async download({ id, sealedRecordingUrl }: CallOfRun, signal: AbortSignal): Promise<Readable> {
+  private async download({ id, sealedRecordingUrl }: RunCall, signal: AbortSignal): Promise<Readable> {
     if (!sealedRecordingUrl) throw new Error('A call has a recording, a link to one, or comes from ServiceTitan.');
     const url = this.sealedBox.open(sealedRecordingUrl, SEALED_FIELDS.callRecordingUrl(id));
     const download = await this.http

@@ -1,5 +1,5 @@
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
-import type { SettingsOfRun } from '@ringwell/database/calls/claiming-statement';
+import type { RunSettings } from '@ringwell/database/calls/claiming-statement';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
@@ -26,7 +26,7 @@ function isWanted(labels: readonly CallLabel[], analysis: AlertedAnalysis): bool
   return labels.includes(callLabel(analysis)) || (hasDanger(analysis) && labels.length > 0);
 }
 
-export function isChannelEnabled(settings: SettingsOfRun, channel: AlertChannel): boolean {
+export function isChannelEnabled(settings: RunSettings, channel: AlertChannel): boolean {
   return settings[`${CHANNELS[channel].prefix}Enabled`];
 }
 
@@ -37,7 +37,7 @@ export function isChannelEnabled(settings: SettingsOfRun, channel: AlertChannel)
  * has any label on. A call with danger goes to all account addresses and to members who chose any label.
  */
 export function alertedAddresses(
-  settings: SettingsOfRun,
+  settings: RunSettings,
   memberAlerts: readonly AddressAlerts[],
   analysis: AlertedAnalysis,
 ): string[] {
@@ -56,7 +56,7 @@ export function isOwnAlert({ recipientAlerts, result }: Pick<DeliveryMessage, 'r
 }
 
 /** A call that needs review could have any label, so every channel with any label turned on gets an alert. */
-export function wantsAlert(settings: SettingsOfRun, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
+export function wantsAlert(settings: RunSettings, channel: AlertChannel, analysis: AlertedAnalysis): boolean {
   const label = callLabel(analysis);
   const sentiments = label === 'needs_review' ? SENTIMENTS : [label];
   return (

@@ -1,7 +1,7 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { SettingsOfRun } from '@ringwell/database/calls/claiming-statement';
+import type { RunSettings } from '@ringwell/database/calls/claiming-statement';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
@@ -19,13 +19,13 @@ import type { DeliveryPolicyService } from './delivery-policy.service';
 
 const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive: 0, needs_review: 0 };
 
-type ChannelColumns = SettingsOfRun & Pick<Account, 'serviceTitanTenant'>;
+type ChannelColumns = RunSettings & Pick<Account, 'serviceTitanTenant'>;
 
 export interface CompletedCall {
   /** The call before this run, with an earlier run's `resultRunNumber`. */
   call: Pick<Call, 'source' | 'resultRunNumber' | 'occurredAt' | 'createdAt'>;
   account: Pick<Account, 'serviceTitanTenant'>;
-  settings: SettingsOfRun;
+  settings: RunSettings;
   memberAlerts: readonly AddressAlerts[];
   analysis: AlertedAnalysis;
   /** How long to wait for a summary that hasn't been written yet. Urgent alerts never wait. */

@@ -42,7 +42,7 @@ describe('UsageHoursLoop', () => {
   async function callsOnDays(timeZone: string, days: number, lastDay: string): Promise<Record<string, number>> {
     const viewer = await makeAccount(database.dataSource, { settings: { timeZone } });
     const reports = new UsageReportsRepository(database.dataSource.manager);
-    const listed = await reports.listDaysOfAllAccounts(viewer.account.id, days, new Date(`${lastDay}T12:00:00Z`));
+    const listed = await reports.listDaysForAllAccounts(viewer.account.id, days, new Date(`${lastDay}T12:00:00Z`));
     return Object.fromEntries(listed.map(({ day, calls }) => [day, calls]));
   }
   const recent = async (): Promise<object> =>

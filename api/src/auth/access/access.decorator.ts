@@ -26,7 +26,7 @@ export const RequiresRole = Reflector.createDecorator<MemberRole>();
 export const AllowsReadOnlyTokens = Reflector.createDecorator<void, true>({ transform: () => true });
 
 /** Opens a route to sessions whose user must complete one of these steps first. */
-export const OpenDuringStep = Reflector.createDecorator<readonly RequiredStep[]>();
+export const AllowedDuringStep = Reflector.createDecorator<readonly RequiredStep[]>();
 
 // Factories, because applying one decorator instance twice extends its earlier metadata.
 const DOCUMENTED: Record<AccessLevel, () => (ClassDecorator & MethodDecorator)[]> = {

@@ -11,7 +11,13 @@ import { BearerGuard } from '../bearer/bearer.guard';
 import { getPrincipal } from '../principal/current-principal.decorator';
 import type { Principal } from '../principal/principal';
 import { SessionGuard } from '../session/session.guard';
-import { AllowsReadOnlyTokens, OpenDuringStep, RequiresRole, RouteAccess, type AccessLevel } from './access.decorator';
+import {
+  AllowsReadOnlyTokens,
+  AllowedDuringStep,
+  RequiresRole,
+  RouteAccess,
+  type AccessLevel,
+} from './access.decorator';
 import { assertTokenMayWrite } from './read-only-token';
 import { roleTooLow } from './role-too-low';
 
@@ -41,7 +47,7 @@ export class AccessGuard implements CanActivate {
     if (!level) throw new AppError({ kind: 'forbidden', code: 'ROUTE_CLOSED', message: "You don't have access." });
     const isAllowed = await this.check[level](context);
     if (level !== 'public')
-      assertNoOtherStep(getPrincipal(context), this.reflector.getAllAndOverride(OpenDuringStep, route));
+      assertNoPendingStep(getPrincipal(context), this.reflector.getAllAndOverride(AllowedDuringStep, route));
     const role = this.reflector.getAllAndOverride(RequiresRole, route) as MemberRole | undefined;
     if (role !== undefined) assertRole(context, role);
     if (level !== 'public' && !this.isForReadOnlyTokens(context)) assertTokenMayWrite(getPrincipal(context));
@@ -71,7 +77,7 @@ const STEP_REQUIRED: Record<RequiredStep, { code: ApiErrorCode; message: string 
   },
 };
 
-function assertNoOtherStep({ credential }: Principal, open: readonly RequiredStep[] | undefined): void {
+function assertNoPendingStep({ credential }: Principal, open: readonly RequiredStep[] | undefined): void {
   if (credential.kind !== 'session' || credential.requiredStep === null) return;
   if (open?.includes(credential.requiredStep)) return;
   throw new AppError({ kind: 'forbidden', ...STEP_REQUIRED[credential.requiredStep] });

@@ -32,9 +32,9 @@ export class AssistantAccessService {
     if (path !== RESOURCE_PATH || token.startsWith(TOKEN_PREFIX)) return undefined;
     const found = await this.assistants.findAccess(hashToken(token), getPublicUrl(this.config) + RESOURCE_PATH);
     if (!found) return undefined;
-    const { id, accountId, userId, memberRole, status, isReadOnly, isUseDue } = found;
+    const { id, accountId, userId, memberRole, status, isReadOnly, isLastUseOutdated } = found;
     if (status !== 'active') throw accountNotActive('connect assistants');
-    if (isUseDue) {
+    if (isLastUseOutdated) {
       this.assistants
         .touch(id)
         .catch((err: unknown) => this.logger.warn({ err, assistantId: id }, 'assistants: failed to record last use'));

@@ -25,7 +25,7 @@ export class TokenOwnerService {
 
   private async findAll(tokenHashes: string[]): Promise<(TokenOwner | undefined)[]> {
     const owners = await this.tokens.findOwners([...new Set(tokenHashes)]);
-    for (const { isUseDue, tokenId } of owners.values()) if (isUseDue) this.recordUse(tokenId);
+    for (const { isLastUseOutdated, tokenId } of owners.values()) if (isLastUseOutdated) this.recordUse(tokenId);
     return tokenHashes.map((hash) => owners.get(hash));
   }
 

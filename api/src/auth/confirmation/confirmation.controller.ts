@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { Access, OpenDuringStep } from '../access/access.decorator';
+import { Access, AllowedDuringStep } from '../access/access.decorator';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';
 import type { Principal } from '../principal/principal';
 import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
@@ -12,7 +12,7 @@ import { ConfirmationMethodDto, ConfirmDto } from './confirmation.dto';
 import { ConfirmationService } from './confirmation.service';
 
 @Access('session', 'viewer')
-@OpenDuringStep(['set_up_second_factor'])
+@AllowedDuringStep(['set_up_second_factor'])
 @Controller('api/auth/confirm')
 export class ConfirmationController {
   constructor(private readonly confirmation: ConfirmationService) {}

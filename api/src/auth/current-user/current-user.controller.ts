@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
-import { Access, OpenDuringStep } from '../access/access.decorator';
+import { Access, AllowedDuringStep } from '../access/access.decorator';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';
 import type { Principal } from '../principal/principal';
 import { CurrentUserDto } from './current-user.dto';
@@ -16,7 +16,7 @@ export class CurrentUserController {
   constructor(private readonly currentUsers: CurrentUserService) {}
 
   @Get()
-  @OpenDuringStep(REQUIRED_STEPS)
+  @AllowedDuringStep(REQUIRED_STEPS)
   @ApiOperation({ summary: 'Get the signed-in user' })
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })

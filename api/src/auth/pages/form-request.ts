@@ -12,7 +12,7 @@ import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
 /** A route that accepts a form, or the same fields as JSON, and reads them with `readFields`. */
-export function TakesForm(type: Type): MethodDecorator {
+export function AcceptsForm(type: Type): MethodDecorator {
   return applyDecorators(
     UnparsedBody(),
     ApiConsumes('application/json', 'application/x-www-form-urlencoded'),

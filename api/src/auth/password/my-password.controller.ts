@@ -5,7 +5,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { Access, OpenDuringStep } from '../access/access.decorator';
+import { Access, AllowedDuringStep } from '../access/access.decorator';
 import { CurrentActor } from '../principal/actor';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';
 import type { Principal } from '../principal/principal';
@@ -14,7 +14,7 @@ import { MyPasswordService } from './my-password.service';
 
 @ApiTags('Settings')
 @Access('session', 'viewer')
-@OpenDuringStep(['change_password'])
+@AllowedDuringStep(['change_password'])
 @Throttled('password')
 @Controller('api/my/password')
 export class MyPasswordController {

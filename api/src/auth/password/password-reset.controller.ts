@@ -11,7 +11,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
-import { readFields, runForm, TakesForm, textOf } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { getActor } from '../principal/actor';
@@ -56,7 +56,7 @@ export class PasswordResetController {
   @HttpCode(202)
   @Throttled('password-reset')
   @ApiOperation({ summary: 'Send a link to choose a new password' })
-  @TakesForm(ForgotPasswordDto)
+  @AcceptsForm(ForgotPasswordDto)
   @ApiAcceptedResponse({
     type: ForgotPasswordResultDto,
     description: 'The response is the same for every address. Forms get a page that says so.',
@@ -98,7 +98,7 @@ export class PasswordResetController {
   @HttpCode(204)
   @Throttled('password-reset')
   @ApiOperation({ summary: 'Choose a new password and end all sessions' })
-  @TakesForm(ResetPasswordDto)
+  @AcceptsForm(ResetPasswordDto)
   @ApiNoContentResponse({ description: 'The password was changed. Forms get a page that says so.' })
   @ApiProblems({ 400: 'The password is too short or too long, or the link no longer works.', ...PROBLEMS })
   async resetPassword(@Req() request: Request, @Res() response: Response): Promise<void> {

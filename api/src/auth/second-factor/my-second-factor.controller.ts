@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
-import { Access, OpenDuringStep } from '../access/access.decorator';
+import { Access, AllowedDuringStep } from '../access/access.decorator';
 import { CurrentActor } from '../principal/actor';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';
 import type { Principal } from '../principal/principal';
@@ -22,7 +22,7 @@ const WITHOUT_FACTOR = { ...PROBLEMS, 404: 'You have no second factor, or the ac
 /** Two-step verification of the signed-in user. */
 @ApiTags('Settings')
 @Access('session', 'viewer')
-@OpenDuringStep(['set_up_second_factor'])
+@AllowedDuringStep(['set_up_second_factor'])
 @Controller('api/my/second-factor')
 export class MySecondFactorController {
   constructor(private readonly secondFactor: MySecondFactorService) {}

@@ -11,7 +11,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
-import { readFields, TakesForm } from '../pages/form-request';
+import { readFields, AcceptsForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { signInLinkPage } from './sign-in-link-page';
@@ -49,7 +49,7 @@ export class SignInLinkController {
     summary: 'Sign in with a link',
     description: "Works once, even if password sign-in is disabled. Ends the user's other sessions.",
   })
-  @TakesForm(SignInLinkDto)
+  @AcceptsForm(SignInLinkDto)
   @ApiNoContentResponse({ description: 'Signed in. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to /.' })
   @ApiProblems({

@@ -12,7 +12,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { readFields, runForm, TakesForm, textOf } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { LocalSignInGuard } from './local-sign-in.guard';
 import { LocalSignInService } from './local-sign-in.service';
@@ -47,7 +47,7 @@ export class LocalSignInController {
   @Post()
   @HttpCode(200)
   @ApiOperation({ summary: 'Sign in with email and password' })
-  @TakesForm(SignInDto)
+  @AcceptsForm(SignInDto)
   @ApiOkResponse(SIGNED_IN)
   @ApiSeeOtherResponse(FORM_SIGNED_IN)
   @ApiProblems(PROBLEMS)
@@ -78,7 +78,7 @@ export class LocalSignInController {
   @Post('local')
   @HttpCode(200)
   @ApiOperation({ summary: 'Same as POST /api/login' })
-  @TakesForm(SignInDto)
+  @AcceptsForm(SignInDto)
   @ApiOkResponse(SIGNED_IN)
   @ApiSeeOtherResponse(FORM_SIGNED_IN)
   @ApiProblems(PROBLEMS)

@@ -11,7 +11,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { readFields, runForm, TakesForm } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm } from '../pages/form-request';
 import { PageProblemFilter, PASSKEY_SIGN_IN_PATH } from '../pages/page-problem.filter';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
@@ -52,7 +52,7 @@ export class PasskeySignInController {
     summary: 'Sign in with a passkey instead of the password',
     description: 'The passkey must be a discoverable credential, and its authenticator must have verified the user.',
   })
-  @TakesForm(PasskeyStepDto)
+  @AcceptsForm(PasskeyStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({

@@ -11,7 +11,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { readFields, runForm, TakesForm } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
 import { PasskeyStepDto } from '../second-factor/second-factor.dto';
@@ -59,7 +59,7 @@ export class PasskeyStepController {
     summary: 'Finish signing in with a passkey',
     description: 'Requires the cookie set when the correct password is entered. At most 10 wrong attempts an hour.',
   })
-  @TakesForm(PasskeyStepDto)
+  @AcceptsForm(PasskeyStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({

@@ -12,7 +12,7 @@ import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
-import { readFields, runForm, TakesForm } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { SecondStepDto } from '../second-factor/second-factor.dto';
@@ -70,7 +70,7 @@ export class SecondStepController {
     summary: 'Finish signing in with a code',
     description: 'Requires the cookie set when the correct password is entered. At most 10 wrong codes an hour.',
   })
-  @TakesForm(SecondStepDto)
+  @AcceptsForm(SecondStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({

@@ -8,7 +8,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
-import { Access, OpenDuringStep } from '../access/access.decorator';
+import { Access, AllowedDuringStep } from '../access/access.decorator';
 import { OidcSignInService } from '../oidc/oidc-sign-in.service';
 import { ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
 import { PageProblemFilter } from '../pages/page-problem.filter';
@@ -43,7 +43,7 @@ export class SignOutController {
   @Post()
   @HttpCode(204)
   @Access('session', 'viewer')
-  @OpenDuringStep(REQUIRED_STEPS)
+  @AllowedDuringStep(REQUIRED_STEPS)
   @ApiOperation({ summary: 'Sign out here only, not at the sign-in provider' })
   @ApiNoContentResponse({ description: 'Signed out.' })
   @ApiProblems({ 403: 'The request comes from another site.' })

@@ -38,7 +38,7 @@ export function signUpPage(
 }
 
 /** Shown if only administrators can create accounts. */
-export function signUpOffPage(config: Config, returnTo: string): string {
+export function signUpDisabledPage(config: Config, returnTo: string): string {
   return messagePage({
     productName: config.PRODUCT_NAME,
     title: 'Get an account',

@@ -13,14 +13,14 @@ import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
-import { readFields, runForm, TakesForm, textOf } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm, textOf } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { PasswordPolicyService } from '../password/password-policy.service';
 import { LocalSignInGuard } from '../sign-in/local-sign-in.guard';
 import { returnPath } from '../sign-in/return-to';
 import { selfSignUp } from './self-sign-up';
-import { checkEmailPage, confirmSignUpPage, signUpOffPage, signUpPage } from './sign-up-page';
+import { checkEmailPage, confirmSignUpPage, signUpDisabledPage, signUpPage } from './sign-up-page';
 import { ConfirmSignUpDto, SignUpDto, SignUpResultDto } from './sign-up.dto';
 import { SignUpService } from './sign-up.service';
 
@@ -59,7 +59,7 @@ export class SignUpController {
     const returnTo = returnPath(given);
     const mode = selfSignUp(this.config, request);
     if (mode === 'provider') response.redirect(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
-    else if (mode === 'off') sendPage(response, signUpOffPage(this.config, returnTo));
+    else if (mode === 'off') sendPage(response, signUpDisabledPage(this.config, returnTo));
     else sendPage(response, signUpPage(this.config, { returnTo }));
   }
 
@@ -68,7 +68,7 @@ export class SignUpController {
   @UseGuards(LocalSignInGuard)
   @Throttled('sign-up')
   @ApiOperation({ summary: 'Create a demo account with email and password' })
-  @TakesForm(SignUpDto)
+  @AcceptsForm(SignUpDto)
   @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get a page that says so.' })
   @ApiSeeOtherResponse({
     description: 'For forms, if addresses are not confirmed: signs in and redirects to the requested page.',
@@ -131,7 +131,7 @@ export class SignUpController {
   @HttpCode(200)
   @Throttled('sign-in')
   @ApiOperation({ summary: 'Confirm the email address, create the account and sign in' })
-  @TakesForm(ConfirmSignUpDto)
+  @AcceptsForm(ConfirmSignUpDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
   @ApiSeeOtherResponse({ description: 'For forms: redirects to the requested page.' })
   @ApiProblems({ 400: 'The link has expired or was already used.', 401: 'Wrong password.', ...PROBLEMS })

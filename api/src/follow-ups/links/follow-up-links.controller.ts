@@ -8,7 +8,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
-import { readFields, runForm, TakesForm, textOf } from '../../auth/pages/form-request';
+import { readFields, runForm, AcceptsForm, textOf } from '../../auth/pages/form-request';
 import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';
 import { sendPage } from '../../auth/pages/send-page';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
@@ -58,7 +58,7 @@ export class FollowUpLinksController {
     summary: 'Take a follow-up with the link in a message',
     description: 'Each link works once.',
   })
-  @TakesForm(TakeFollowUpDto)
+  @AcceptsForm(TakeFollowUpDto)
   @ApiPage('The follow-up is taken.')
   @ApiPageProblems({
     400: `The name is missing. ${EXPIRED}`,

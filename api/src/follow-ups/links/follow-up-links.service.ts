@@ -94,7 +94,7 @@ export class FollowUpLinksService {
     const { accountId } = message;
     const taker = await this.resolveTaker(offer, name);
     const refused = await this.unitOfWork.run(async ({ followUpChanges, followUpDeliveries, members }) => {
-      const isMember = taker.userId !== null && (await members.holdMember(accountId, taker.userId));
+      const isMember = taker.userId !== null && (await members.lockMember(accountId, taker.userId));
       const actor = { userId: isMember ? taker.userId : null, name: taker.name };
       const changed = await followUpChanges.change(accountId, followUp.id, undefined, { action: 'take' }, actor);
       if (typeof changed === 'string') return changed;

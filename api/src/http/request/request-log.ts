@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 
 import type { Logger } from '@ringwell/platform/logging/create-logger';
-import type { AnsweredRequest, HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
+import type { CompletedRequest, HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 import { startSpan, type OpenSpan } from '@ringwell/platform/tracing/span';
 
 import type { RequestParty } from '../security/observe-refusals';
@@ -66,7 +66,7 @@ function requestSpan({ method, path, headers }: Request): OpenSpan | undefined {
 
 function describeRequest(
   span: OpenSpan,
-  { method, route, status }: Pick<AnsweredRequest, 'method' | 'route' | 'status'>,
+  { method, route, status }: Pick<CompletedRequest, 'method' | 'route' | 'status'>,
   accountId: string | undefined,
   code: string | undefined,
 ): void {

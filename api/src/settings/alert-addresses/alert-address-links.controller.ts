@@ -8,7 +8,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
-import { readFields, TakesForm } from '../../auth/pages/form-request';
+import { readFields, AcceptsForm } from '../../auth/pages/form-request';
 import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';
 import { sendPage } from '../../auth/pages/send-page';
 import { CurrentActor } from '../../auth/principal/actor';
@@ -48,7 +48,7 @@ export class AlertAddressLinksController {
   @Post()
   @HttpCode(200)
   @ApiOperation({ summary: 'Confirm or decline alerts with the link in an email' })
-  @TakesForm(AlertResponseDto)
+  @AcceptsForm(AlertResponseDto)
   @ApiPage('The response is stored. Repeating the request has no effect.')
   @ApiPageProblems({
     400: `The response is neither confirm nor decline. ${EXPIRED}`,

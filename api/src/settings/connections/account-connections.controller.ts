@@ -21,9 +21,7 @@ export class AccountConnectionsController {
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  listConnectionsOfUser(
-    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
-  ): Promise<ConnectionDto[]> {
+  listUserConnections(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);
   }
 }

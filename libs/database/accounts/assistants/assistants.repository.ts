@@ -14,7 +14,7 @@ export interface AssistantAccess {
   memberRole: MemberRole;
   status: AccountStatus;
   isReadOnly: boolean;
-  isUseDue: boolean;
+  isLastUseOutdated: boolean;
 }
 
 export interface ListedAssistant extends Pick<
@@ -42,7 +42,7 @@ export interface NewRecord {
 const IS_CONSUMED =
   "(consumed_at is not null and (kind <> 'RefreshToken' or consumed_at <= now() - interval '1 minute'))";
 
-const IS_USE_DUE = "(assistant.last_used_at is null or assistant.last_used_at < now() - interval '1 minute')";
+const IS_LAST_USE_OUTDATED = "(assistant.last_used_at is null or assistant.last_used_at < now() - interval '1 minute')";
 
 /** Apps that members have connected by signing in, with `oidc-provider`'s records about them. */
 export class AssistantsRepository extends SqlRepository {
@@ -98,7 +98,7 @@ export class AssistantsRepository extends SqlRepository {
     return this.row(
       `
       select assistant.id, assistant.account_id as "accountId", assistant.user_id as "userId",
-        member.role as "memberRole", account.status, assistant.is_read_only as "isReadOnly", ${IS_USE_DUE} as "isUseDue"
+        member.role as "memberRole", account.status, assistant.is_read_only as "isReadOnly", ${IS_LAST_USE_OUTDATED} as "isLastUseOutdated"
       from assistant_records token join assistants assistant on assistant.id = token.assistant_id
         join members member on member.account_id = assistant.account_id and member.user_id = assistant.user_id
         join users owner on owner.id = assistant.user_id and owner.is_active
@@ -124,7 +124,9 @@ export class AssistantsRepository extends SqlRepository {
 
   /** Records a use, at most once a minute. */
   async touch(id: string): Promise<void> {
-    await this.rows(`update assistants assistant set last_used_at = now() where id = $1 and ${IS_USE_DUE}`, [id]);
+    await this.rows(`update assistants assistant set last_used_at = now() where id = $1 and ${IS_LAST_USE_OUTDATED}`, [
+      id,
+    ]);
   }
 
   async saveRecord(kind: string, idHash: string, { assistantId, payload, expiresInSeconds }: NewRecord): Promise<void> {

@@ -105,7 +105,7 @@ export class MembersRepository extends SqlRepository {
   }
 
   /** Prevents the removal of a member until the end of the transaction. @returns whether the member exists */
-  async holdMember(accountId: string, userId: string): Promise<boolean> {
+  async lockMember(accountId: string, userId: string): Promise<boolean> {
     const held = await this.row('select user_id from members where account_id = $1 and user_id = $2 for key share', [
       accountId,
       userId,

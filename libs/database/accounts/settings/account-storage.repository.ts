@@ -1,4 +1,4 @@
-import { GIGABYTE, STORAGE_NOTICE_SHARE, type StorageUse } from '@ringwell/domain/accounts/storage-quota';
+import { GIGABYTE, STORAGE_NOTICE_FRACTION, type StorageUse } from '@ringwell/domain/accounts/storage-quota';
 
 import { SqlRepository } from '../../postgres/sql';
 
@@ -7,7 +7,7 @@ export type InstallationQuotaGb = number | undefined;
 
 // In bytes; $1 is the installation's quota.
 const LIMIT = `coalesce(settings.storage_quota_gb, $1::integer) * ${GIGABYTE}::float8`;
-const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT} * ${STORAGE_NOTICE_SHARE}, false)`;
+const IS_NEARLY_FULL = `coalesce(storage.bytes >= ${LIMIT} * ${STORAGE_NOTICE_FRACTION}, false)`;
 
 export class AccountStorageRepository extends SqlRepository {
   /** Returns zero usage and the installation's quota for an account that was just deleted. */

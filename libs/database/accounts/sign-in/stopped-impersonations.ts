@@ -39,7 +39,7 @@ export async function endSessions(
 }
 
 /** Ends all sessions for an account's members. */
-export async function endSessionsOfMembers(
+export async function endMemberSessions(
   repositories: Pick<Repositories, 'users' | 'members' | 'sessions' | 'activity'>,
   actor: Actor,
   accountId: string,

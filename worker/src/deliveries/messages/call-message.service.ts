@@ -73,7 +73,7 @@ export class CallMessageService {
       this.calls.findWithResult(accountId, callId),
       this.context.load(delivery),
       this.context.recipientAlerts(delivery),
-      this.notices.findOfCall(accountId, callId),
+      this.notices.findByCall(accountId, callId),
     ]);
     if (!found) throw callMissing();
     const { call, agentName, transcript, analysis, usage, correction, bookingFact } = found;

@@ -37,7 +37,7 @@ export class DigestMessageService {
     const [context, recipientAlerts, notices] = await Promise.all([
       this.context.load(delivery),
       this.context.recipientAlerts(delivery),
-      this.notices.listOfDigest(delivery.accountId, delivery.id),
+      this.notices.listForDigest(delivery.accountId, delivery.id),
     ]);
     const message = { ...context, recipientAlerts };
     const hidden = readHiddenDetails(context.settings);

@@ -6,7 +6,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 
 import { ApiProblems } from '../../../http/problems/problem.dto';
 import { IdParam } from '../../../http/request/id-param.decorator';
-import { Access, OpenDuringStep } from '../../access/access.decorator';
+import { Access, AllowedDuringStep } from '../../access/access.decorator';
 import { CurrentActor } from '../../principal/actor';
 import { CurrentPrincipal } from '../../principal/current-principal.decorator';
 import type { Principal } from '../../principal/principal';
@@ -24,7 +24,7 @@ const CANNOT_ADD = 'You have no password or already have 10 passkeys, or passkey
 /** Passkeys of the signed-in user, for the second step or in place of the password. */
 @ApiTags('Settings')
 @Access('session', 'viewer')
-@OpenDuringStep(['set_up_second_factor'])
+@AllowedDuringStep(['set_up_second_factor'])
 @Controller('api/my/second-factor/passkeys')
 export class MyPasskeysController {
   constructor(private readonly passkeys: MyPasskeysService) {}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { STORAGE_NOTICE_SHARE } from '@ringwell/domain/accounts/storage-quota';
+import { STORAGE_NOTICE_FRACTION } from '@ringwell/domain/accounts/storage-quota';
 
 import { Meter } from '../../../ui/data/meter';
 import { OptionalNumberSetting } from '../fields/text-setting';
@@ -52,5 +52,5 @@ function StorageUse(): ReactNode {
 function consequence(stored: number, limit: number | null): string {
   if (limit === null) return STORAGE_COPY.noLimit;
   if (stored >= limit) return STORAGE_COPY.full;
-  return stored >= limit * STORAGE_NOTICE_SHARE ? STORAGE_COPY.almostFull(limit) : STORAGE_COPY.below(limit);
+  return stored >= limit * STORAGE_NOTICE_FRACTION ? STORAGE_COPY.almostFull(limit) : STORAGE_COPY.below(limit);
 }
