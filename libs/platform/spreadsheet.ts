@@ -2,7 +2,7 @@ import { stringify, type Stringifier } from 'csv-stringify';
 import { DateTime } from 'luxon';
 
 // In many countries, spreadsheet apps expect semicolons between cells, and some trim cells, so a formula in the middle
-// of a string, or after spaces, can start a cell. Quotes don't keep such a string's lines together either.
+// of a string, or after spaces, can start a cell. Quoting the cell doesn't help: these apps still split it at line breaks.
 const LATER_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
 
 /** A CSV file that spreadsheet apps open without an import dialog. */
@@ -11,7 +11,7 @@ export function spreadsheetTable(columns: readonly string[]): Stringifier {
     bom: true, // makes Excel read the file as UTF-8
     header: true,
     columns: [...columns],
-    escape_formulas: true, // names and texts are untrusted
+    escape_formulas: true, // names and text come from users
     cast: { string: (text) => text.replace(LATER_FORMULA, "$1'") },
     record_delimiter: 'windows',
     // Quotes cells with a bare LF or CR, too; the library only does so by default without a record delimiter.

@@ -134,7 +134,7 @@ describe('POST /api/calls/{id}/swap-speakers', () => {
 
   const swap = <T>(id: string): ReturnType<typeof client.post<T>> => client.post<T>(`/api/calls/${id}/swap-speakers`);
 
-  it('queues the call with swapped speakers, even without a recording, shows the earlier result meanwhile, and logs it', async () => {
+  it('queues the call with swapped speakers, even without a recording, keeps showing the old result until it is done, and logs the request', async () => {
     const { id } = await makeCompletedCall(database.dataSource, accountId, {
       call: { recordingKey: null, recordingExpiredAt: new Date(), customerChannel: 1 },
     });

@@ -136,7 +136,7 @@ describe("an account's happiness", () => {
     const agentId = await new AgentsRepository(dataSource.manager).findOrCreate(accountId, 'Paul');
     await queued();
     const [lease] = await claim();
-    if (!lease) throw new Error('the call is due');
+    if (!lease) throw new Error('Expected a due call.');
     await runs().saveAnalysis(lease, analysis('negative'));
     expect(await sums()).toEqual([]);
     await conclude(lease, 'negative', agentId);
@@ -160,7 +160,7 @@ describe("an account's happiness", () => {
     await runOne('negative');
     await calls().reprocess(accountId, id);
     const [lease] = await claim();
-    if (!lease) throw new Error('the call is due');
+    if (!lease) throw new Error('Expected a due call.');
     await runs().saveAnalysis(lease, analysis('positive'));
     expect(await all()).toMatchObject({ negative: 1, positive: 0 });
     await conclude(lease, 'positive');
@@ -302,7 +302,7 @@ describe("an account's happiness", () => {
     expect((await sums()).length).toBeGreaterThan(4);
   });
 
-  it('includes quotes from the most confident calls of all days', async () => {
+  it('includes quotes from the highest-confidence calls across the whole range', async () => {
     const evidence = (claim: string) => [{ claim, segment: 0, startMs: 700, endMs: 900, quote: `${claim} words` }];
     const make = (sentiment: Sentiment, confidence: number, day: string, claim = sentiment as string) =>
       makeCompletedCall(dataSource, accountId, {

@@ -21,7 +21,7 @@ export function pictureKey(userId: string, version: string): string {
   return isStoredAsUploaded(version) ? `${PICTURES}${userId}` : `${PICTURES}${userId}.${version}`;
 }
 
-/** URL of a user's picture. The version makes browsers load a replaced picture. */
+/** URL of a user's picture. The version busts the browser cache when the picture is replaced. */
 export function pictureUrl(userId: string, version: string): string {
   return `/api/users/${userId}/picture?v=${version}.webp`;
 }

@@ -31,7 +31,7 @@ import {
 } from './recording-storage';
 import { rangeNotSatisfiable, recordingMissing, storageFull, storageUnavailable } from './storage-error';
 
-// The product of these two limits an upload's memory use. S3 requires parts of at least 5 MiB.
+// PART_BYTES × PARALLEL_PARTS caps the memory that an upload uses. S3 requires parts of at least 5 MiB.
 const PART_BYTES = 8 * 1_048_576;
 // S3 allows 10,000; the margin allows for uploads that turn out larger than expected.
 const MAX_EXPECTED_PARTS = 8_000;
@@ -217,7 +217,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
 }
 
-// Codes of MinIO, Ceph and others for a full store or an exceeded quota.
+// Error codes that MinIO, Ceph and others return when storage is full or a quota is exceeded.
 const FULL_CODES = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'EntityTooLargeForQuota']);
 
 function toStorageError(error: unknown): AppError {

@@ -16,7 +16,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { isRecordingAvailable } from '../recording-file';
 import type { SharedCallDto } from './shared-call.dto';
 
-// Tolerance for the times of lines, which recognizers estimate, and the times of clips, which people choose.
+// Tolerance: line timestamps are estimates, and people set clip boundaries by hand.
 const CLIP_TOLERANCE_MS = 500;
 
 export interface SharedCall extends CallWithResult {
@@ -70,7 +70,7 @@ function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
   };
 }
 
-// Times count from the start of the shared part. A clip only contains lines that it plays completely, because
+// Timestamps are relative to the start of the clip. A clip only contains lines that fall entirely within it, because
 // individual words don't have timestamps.
 function transcriptOf(
   { clipStartMs, clipEndMs }: SharedLink,
