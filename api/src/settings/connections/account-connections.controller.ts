@@ -21,7 +21,9 @@ export class AccountConnectionsController {
     404: 'User not found.',
     409: 'The user does not own an account.',
   })
-  listUserConnections(@IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string): Promise<ConnectionDto[]> {
+  listConnectionsOfUser(
+    @IdParam('userId', userNotFound, OwnedAccountPipe) accountId: string,
+  ): Promise<ConnectionDto[]> {
     return this.connections.list(accountId);
   }
 }
