@@ -43,7 +43,7 @@ describe('CallsPage', () => {
   });
 
   it("labels each call's link with its customer, label, and time rather than its full text", async () => {
-    const receivedAt = new Date(Date.now() - 50 * 3_600_000).toISOString();
+    const receivedAt = new Date(Date.now() - 48 * 3_600_000).toISOString(); // at this time of day: days are calendar days
     await renderCallsPage('', {
       items: [callSummary({ receivedAt }), callSummary({ id: 'c2', state: 'skipped', customerName: null, receivedAt })],
       nextCursor: null,
