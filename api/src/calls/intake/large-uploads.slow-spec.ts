@@ -31,13 +31,9 @@ describe('The API process', () => {
       50,
     );
     const recording = makeWav(30_000_000);
-    const upload = async (): Promise<number> => {
-      const { status } = await client.form([['audio', recording]]);
-      return status === 503 ? upload() : status; // a busy machine connects slowly to the database
-    };
-    const statuses = await Promise.all(Array.from({ length: 8 }, upload));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => client.form([['audio', recording]])));
     clearInterval(sampling);
-    expect(statuses).toEqual(Array.from({ length: 8 }, () => 202));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
     expect(peak - before).toBeLessThan(120); // 240 MB were received
   });
 });
