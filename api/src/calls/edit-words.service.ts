@@ -14,8 +14,7 @@ import {
   type EditedField,
   type WordEdits,
 } from '@ringwell/domain/calls/word-edits';
-import { AppError } from '@ringwell/domain/errors/app-error';
-import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
+import { conflict } from '@ringwell/domain/errors/app-error';
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
@@ -131,8 +130,4 @@ async function assertNotReplaced(
     ? `${latest.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_WORDS[latest.field]} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`
     : 'The words were not edited yet.';
   throw conflict('WORDS_EDITED', `${what} Load the call again, then repeat your change if it still fits.`);
-}
-
-function conflict(code: ErrorCode, message: string): AppError {
-  return new AppError({ kind: 'conflict', code, message });
 }

@@ -7,8 +7,7 @@ import { WorkersRepository } from '@ringwell/database/scheduling/workers.reposit
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import type { ActivityAction } from '@ringwell/domain/accounts/activity';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
-import { AppError } from '@ringwell/domain/errors/app-error';
-import type { ErrorCode } from '@ringwell/domain/errors/error-codes';
+import { AppError, conflict } from '@ringwell/domain/errors/app-error';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
 import { accountNotActive } from '../auth/access/account-not-active';
@@ -178,10 +177,6 @@ function demoCall(): AppError {
 
 function tooOld(): AppError {
   return conflict('CALL_TOO_OLD', CALL_TOO_OLD);
-}
-
-function conflict(code: ErrorCode, message: string): AppError {
-  return new AppError({ kind: 'conflict', code, message });
 }
 
 function callInProgress(): AppError {

@@ -16,9 +16,9 @@ const MIN_REPLIES = 3;
 const MAX_QUOTED_WORDS = 25;
 
 /**
- * The analysis with what its recording can show about the outcome. Only calls made by the company reach somebody or not.
- * Where their turns leave no doubt, these decide, and otherwise the language model. A missing part of the recording may
- * contain what was not heard.
+ * Adds to the analysis what the recording shows about the outcome. Whether a person was reached only applies to outbound
+ * calls: their turns decide where they leave no doubt, and the language model otherwise. A missing part of the recording
+ * may contain what wasn't heard.
  */
 export function heardOutcome(
   analysis: Analysis,
@@ -26,12 +26,12 @@ export function heardOutcome(
   direction: CallDirection | null,
   loss: RecordingLoss | null,
 ): Analysis {
-  const { asked, ...others } = withReached(analysis, transcript, direction);
-  if (loss === null) return { asked, ...others };
+  const heard = withReached(analysis, transcript, direction);
+  if (loss === null) return heard;
   return {
-    ...others,
-    asked: asked === 'not_asked' ? 'unclear' : asked,
-    reached: others.reached === 'not_reached' ? 'unclear' : others.reached,
+    ...heard,
+    asked: heard.asked === 'not_asked' ? 'unclear' : heard.asked,
+    reached: heard.reached === 'not_reached' ? 'unclear' : heard.reached,
   };
 }
 

@@ -56,6 +56,10 @@ export class AppError extends Error {
   }
 }
 
+export function conflict(code: ErrorCode, message: string): AppError {
+  return new AppError({ kind: 'conflict', code, message });
+}
+
 /**
  * Returns an AppError unchanged. Any other error becomes a retryable `INTERNAL` error with the original as its cause.
  */
