@@ -30,7 +30,7 @@ export class HappinessController {
   @ApiOperation({
     summary: 'Get customer happiness',
     description:
-      'Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative calls, in  ' +
+      'Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative calls, in ' +
       `points from -100 to 100, with a 95 % confidence interval. Fewer than ${MIN_JUDGED_CALLS} judged calls have no score. ` +
       'Calls that need a listen are counted separately, and demo calls not at all.',
   })

@@ -17,7 +17,7 @@ export class BookingFact extends FieldsType({
   evidence: text<BookingEvidence>(),
   jobId: text(),
   jobNumber: text({ nullable: true }),
-  /** A string, because a JavaScript number cannot hold every bigint. Null until ServiceTitan has a total, which may be after the job is completed. */
+  /** A string, because a number can't hold every bigint. Null until ServiceTitan has a total, even after completion. */
   jobTotalCents: bigint({ nullable: true }),
   /** When a canceled job was last changed; null for other jobs. */
   jobCanceledAt: timestamptz({ nullable: true }),

@@ -11,7 +11,7 @@ export const COUNTED_BOOKINGS = ['booked', ...UNBOOKED, 'not_a_lead'] as const s
 /** Number of calls with a job, by judged booking. */
 export const CONFIRMED_BOOKINGS = ['confirmed_booked', 'confirmed_not_booked', 'confirmed_not_a_lead'] as const;
 
-/** Number of unbooked calls in which the agent asked or never asked, and of outbound calls that reached somebody or not. */
+/** Number of unbooked calls in which the agent asked or never asked, and of outbound calls that reached a person or not. */
 export const ASKED_COUNTS = ['asked', 'not_asked'] as const;
 export const REACHED_COUNTS = ['reached', 'not_reached'] as const;
 

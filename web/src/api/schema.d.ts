@@ -2232,7 +2232,7 @@ export interface paths {
         };
         /**
          * Get customer happiness
-         * @description Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative calls, in  points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately, and demo calls not at all.
+         * @description Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative calls, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately, and demo calls not at all.
          */
         get: operations["getHappiness"];
         put?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
         };
         /**
          * Get the booking rate of leads
-         * @description Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, with a  95 % confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
+         * @description Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, with a 95 % confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
          */
         get: operations["getBookings"];
         put?: never;
@@ -3878,7 +3878,7 @@ export interface components {
             /** @description Whether the sender sent a transcript instead of a recording. Such a call never has a recording. */
             hasGivenTranscript: boolean;
             /**
-             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: not known until the  call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the account does not redact audio.
+             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: not known until the call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the account does not redact audio.
              * @enum {string|null}
              */
             audioRedaction: "unchecked" | "pending" | "done" | null;

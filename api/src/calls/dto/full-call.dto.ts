@@ -66,7 +66,7 @@ export class FullCallDto extends FieldsType(OmitType(CallDto, ['transcript'] as 
   audioRedaction: oneOf(AUDIO_REDACTIONS, {
     nullable: true,
     description:
-      'Whether a tone replaces card numbers and other secrets in the recording. unchecked: not known until the  ' +
+      'Whether a tone replaces card numbers and other secrets in the recording. unchecked: not known until the ' +
       'call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the ' +
       'account does not redact audio.',
     example: 'done',
