@@ -54,16 +54,16 @@ export async function evaluateNotes(
   const failed: { call: string; reason: string }[] = [];
   for (const [at, call] of readLabeledCalls(path).entries()) {
     try {
-      notes.push(await noteOf(call, writer));
+      notes.push(await writeNote(call, writer));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       failed.push({ call: call.id ?? `line ${at + 1}`, reason: error.message });
     }
   }
-  return { writer: writer.engine, ...scoresOf(notes), failed };
+  return { writer: writer.engine, ...scoreNotes(notes), failed };
 }
 
-async function noteOf(call: LabeledCall, writer: Writer): Promise<Note> {
+async function writeNote(call: LabeledCall, writer: Writer): Promise<Note> {
   const recorder = new RecordingWriter(writer);
   const transcript = asTranscript(call.turns);
   const context: CallContext = { direction: call.direction, customerName: call.customerName ?? undefined };
@@ -78,7 +78,7 @@ async function noteOf(call: LabeledCall, writer: Writer): Promise<Note> {
   return { call, words, drafts: recorder.drafts, faults, seconds };
 }
 
-function scoresOf(notes: readonly Note[]): object {
+function scoreNotes(notes: readonly Note[]): object {
   const texts = notes.map(({ call, words }) => ({
     call,
     summary: words ? [words.summary, ...words.points, words.instruction ?? ''].join(' ') : '',

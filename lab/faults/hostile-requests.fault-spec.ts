@@ -198,7 +198,7 @@ function badRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
 
 function exampleBody(openApi: OpenApi, { requestBody }: Operation): Record<string, unknown> | undefined {
   const schema = requestBody?.content['application/json']?.schema;
-  return schema && (openApi.exampleOf(schema) as Record<string, unknown>);
+  return schema && (openApi.buildExample(schema) as Record<string, unknown>);
 }
 
 // URLs can't contain a lone surrogate.

@@ -237,7 +237,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   }
 
   private isCustomer(customer: string | undefined): boolean {
-    return customer !== undefined && this.subscriptionsOf((owner) => owner.customer === customer).length > 0;
+    return customer !== undefined && this.findSubscriptionIds((owner) => owner.customer === customer).length > 0;
   }
 
   private subscription(id: string): ProviderReply {
@@ -249,7 +249,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   // Without a status in the request, Stripe lists all subscriptions that aren't canceled.
   private listSubscriptions({ customer, starting_after: after }: Record<string, string>): ProviderReply {
-    const ids = this.subscriptionsOf((owner) => owner.customer === customer);
+    const ids = this.findSubscriptionIds((owner) => owner.customer === customer);
     if (ids.length === 0) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
     const live = ids.filter((id) => this.subscriptions.get(id) !== 'canceled');
     const start = after === undefined ? 0 : live.indexOf(after) + 1;
@@ -260,14 +260,14 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     );
   }
 
-  private subscriptionsOf(isOwner: (owner: FakeSubscription) => boolean): string[] {
+  private findSubscriptionIds(isOwner: (owner: FakeSubscription) => boolean): string[] {
     return [...this.subscriptions.keys()].filter((id) => isOwner(this.details.get(id) ?? {}));
   }
 
   private searchSubscriptions({ query = '', page = '0' }: Record<string, string>): ProviderReply {
     const [, name = '', value] = /^metadata\['(\w+)']:'([^']*)'$/.exec(query) ?? [];
-    const ids = this.subscriptionsOf(({ metadata }) => value !== undefined && metadata?.[name] === value).filter((id) =>
-      this.searchIndex.has(id),
+    const ids = this.findSubscriptionIds(({ metadata }) => value !== undefined && metadata?.[name] === value).filter(
+      (id) => this.searchIndex.has(id),
     );
     const end = Number(page) + PAGE_SIZE;
     const hasMore = end < ids.length;

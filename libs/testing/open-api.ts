@@ -78,20 +78,20 @@ export class OpenApi {
   }
 
   /** A value's documented example, combined from the examples of its parts. Omits parts without an example. */
-  exampleOf(schema: Schema): unknown {
+  buildExample(schema: Schema): unknown {
     if (schema.example !== undefined) return schema.example;
-    if (schema.$ref) return this.exampleOf(this.resolve(schema.$ref));
-    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => this.exampleOf(part))) as unknown;
+    if (schema.$ref) return this.buildExample(this.resolve(schema.$ref));
+    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => this.buildExample(part))) as unknown;
     const alternative = (schema.oneOf ?? schema.anyOf)?.find((one) => !this.isFile(one));
-    if (alternative) return this.exampleOf(alternative);
+    if (alternative) return this.buildExample(alternative);
     if (schema.properties) {
       return Object.fromEntries(
         Object.entries(schema.properties)
-          .map(([name, part]) => [name, this.exampleOf(part)])
+          .map(([name, part]) => [name, this.buildExample(part)])
           .filter(([, example]) => example !== undefined),
       );
     }
-    const item = schema.items && this.exampleOf(schema.items);
+    const item = schema.items && this.buildExample(schema.items);
     return item === undefined ? undefined : [item];
   }
 

@@ -74,7 +74,7 @@ export function resolvingTo(...lookups: string[][]): Resolver {
   };
 }
 
-export function failureOf(promise: Promise<unknown>): Promise<AppError> {
+export function catchError(promise: Promise<unknown>): Promise<AppError> {
   return promise.then(
     () => {
       throw new Error('It should have failed.');

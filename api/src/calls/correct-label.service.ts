@@ -63,7 +63,7 @@ export class CorrectLabelService {
     { sentiment, why = null, followUpId = null }: NewLabel,
     actor: Actor,
   ): Promise<Date> {
-    const original = originalOf(locked);
+    const original = getOriginal(locked);
     if (!original.needsReview && original.sentiment === sentiment) throw labelUnchanged(sentiment);
     const at = await repositories.callCorrections.save(locked, {
       sentiment,
@@ -105,7 +105,7 @@ export class CorrectLabelService {
     await record(repositories, locked, actor, {
       action: 'Label correction undone',
       from: SENTIMENT_LABELS[correction.sentiment],
-      to: callLabelName(originalOf(locked)),
+      to: callLabelName(getOriginal(locked)),
     });
   }
 }
@@ -122,7 +122,7 @@ export async function lockResult(
   return locked;
 }
 
-function originalOf({ analysis, correction }: LockedResult): { sentiment: Sentiment; needsReview: boolean } {
+function getOriginal({ analysis, correction }: LockedResult): { sentiment: Sentiment; needsReview: boolean } {
   return correction
     ? { sentiment: correction.originalSentiment, needsReview: correction.originalNeedsReview }
     : analysis;

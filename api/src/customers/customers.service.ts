@@ -88,12 +88,12 @@ export class CustomersService {
     if (known.length > 0) return known;
     const sentId = { of: 'customer', id: text } as const;
     const calls = await this.calls.list(accountId, { sentId, isDemo: false }, CALLS_WITH_ID);
-    return calls.length === 0 ? [] : this.lists.listByKeys(accountId, keysOf(calls));
+    return calls.length === 0 ? [] : this.lists.listByKeys(accountId, collectKeys(calls));
   }
 
   /** Returns the customers on these calls, latest call first. */
-  async listOfCalls(accountId: string, calls: Parameters<typeof keysOf>[0]): Promise<ShownCustomer[]> {
-    return (await this.lists.listByKeys(accountId, keysOf(calls))).map(customerView);
+  async listOfCalls(accountId: string, calls: Parameters<typeof collectKeys>[0]): Promise<ShownCustomer[]> {
+    return (await this.lists.listByKeys(accountId, collectKeys(calls))).map(customerView);
   }
 
   /** Returns the team's notes about a customer, latest first. */
@@ -172,7 +172,7 @@ export class CustomersService {
   }
 }
 
-function keysOf(calls: readonly { customerKey: string | null }[]): string[] {
+function collectKeys(calls: readonly { customerKey: string | null }[]): string[] {
   return calls.flatMap(({ customerKey: key }) => key ?? []);
 }
 

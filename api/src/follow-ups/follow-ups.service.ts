@@ -123,8 +123,8 @@ export class FollowUpsService {
    */
   async change(editor: FollowUpEditor, id: string, change: ChangeFollowUpDto): Promise<FollowUpDetailsDto> {
     const { accountId } = editor;
-    const action = await this.actionOf(accountId, change);
-    const by = { userId: editor.userId, name: await this.nameOf(editor.actor.userId ?? editor.userId) };
+    const action = await this.resolveAction(accountId, change);
+    const by = { userId: editor.userId, name: await this.findActorName(editor.actor.userId ?? editor.userId) };
     const changed = await this.changes.make({ ...editor, by }, id, action, change);
     if (typeof changed === 'string') throw await this.refused(accountId, id, changed);
     return this.get(accountId, id);
@@ -136,7 +136,7 @@ export class FollowUpsService {
     return describeRefusal(refusal, events, hours.timeZone);
   }
 
-  private async actionOf(accountId: string, change: ChangeFollowUpDto): Promise<FollowUpAction> {
+  private async resolveAction(accountId: string, change: ChangeFollowUpDto): Promise<FollowUpAction> {
     const { action, assigneeId, until, outcome, note = null } = change;
     switch (action) {
       case 'assign': {
@@ -171,7 +171,7 @@ export class FollowUpsService {
     }
   }
 
-  private async nameOf(userId: string): Promise<string> {
+  private async findActorName(userId: string): Promise<string> {
     const user = await this.users.findById(userId);
     return user ? colleagueName(user) : 'A former member';
   }

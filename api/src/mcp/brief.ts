@@ -80,9 +80,9 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
   const { timeZone, followUps } = facts;
   const noted = facts.calls.map((call) => ({
     call,
-    shown: { ...notedCall(call, timeZone, links), quotes: quotesOf(call, links) },
+    shown: { ...notedCall(call, timeZone, links), quotes: selectQuotes(call, links) },
   }));
-  const data = dataOf(
+  const data = buildData(
     facts,
     noted.map(({ shown }) => shown),
     links,
@@ -100,7 +100,7 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
   ];
   return {
     timeZone,
-    heading: headingOf(facts, data),
+    heading: formatHeading(facts, data),
     callText: sections
       .filter(([, lines]) => lines.length > 0)
       .map(([title, lines]) => `${title}:\n${lines.join('\n')}`)
@@ -109,7 +109,7 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
   };
 }
 
-function dataOf(
+function buildData(
   { choice, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
   noted: Data['calls'],
   links: Links,
@@ -148,13 +148,13 @@ function distinct(ids: readonly (string | null)[]): string[] {
   return [...new Set(ids.flatMap((id) => (id === null ? [] : onOneLine(id))))];
 }
 
-function quotesOf(call: ListedCall, links: Links): Data['calls'][number]['quotes'] {
+function selectQuotes(call: ListedCall, links: Links): Data['calls'][number]['quotes'] {
   const words = listedWords(call);
   if (!words || words.isUnclear) return [];
   const claims: readonly string[] = [PROMISE_CLAIM, ...Object.values(CALL_FLAG_NAMES)];
   const further = (call.evidence ?? []).filter(({ claim }) => claims.includes(claim));
-  const ofLabel = quotesForLabel({ sentiment: call.sentiment ?? 'neutral', evidence: call.evidence ?? [] });
-  return [...further, ...ofLabel].slice(0, MAX_QUOTES).map(({ claim, startMs, quote }) => ({
+  const labelQuotes = quotesForLabel({ sentiment: call.sentiment ?? 'neutral', evidence: call.evidence ?? [] });
+  return [...further, ...labelQuotes].slice(0, MAX_QUOTES).map(({ claim, startMs, quote }) => ({
     claim,
     atSeconds: startMs / 1_000,
     link: callLink(links, call.id, startMs / 1_000),
@@ -162,7 +162,7 @@ function quotesOf(call: ListedCall, links: Links): Data['calls'][number]['quotes
   }));
 }
 
-function headingOf({ choice, followUps }: BriefFacts, { customers, labels, calls, hasMoreCalls }: Data): string {
+function formatHeading({ choice, followUps }: BriefFacts, { customers, labels, calls, hasMoreCalls }: Data): string {
   if (choice !== null) {
     const matching =
       choice === 'many' ? 'More customers match. These called most recently.' : `${customers.length} customers match.`;

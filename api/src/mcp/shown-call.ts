@@ -76,8 +76,8 @@ export function shownCall(call: ShownCall, timeZone: string, links: Links): z.in
     agentName: agentName && onOneLine(agentName),
     durationSeconds: durationSeconds === null ? null : Number(durationSeconds),
     state,
-    label: labelOf(call, callLabel),
-    labelText: labelOf(call, describeCallLabel),
+    label: formatLabel(call, callLabel),
+    labelText: formatLabel(call, describeCallLabel),
     flags: call.flags ?? [],
     booking: call.booking && BOOKING_NAMES[call.booking],
     asked: asked && ASKED_NAMES[asked],
@@ -102,7 +102,7 @@ export function callLine(call: ShownCall, timeZone: string): string {
     customer && `customer ${customer}`,
     agentName && `agent ${agentName}`,
     durationSeconds && clockTime(Number(durationSeconds)),
-    labelOf(call, describeCallLabel) ?? CALL_STATE_NAMES[state],
+    formatLabel(call, describeCallLabel) ?? CALL_STATE_NAMES[state],
     ...(call.flags ?? []).map((flag) => CALL_FLAG_NAMES[flag]),
     call.booking && BOOKING_NAMES[call.booking],
     askedIn(call) === 'not_asked' && 'never asked to book',
@@ -120,7 +120,7 @@ export function clockTime(seconds: number): string {
 
 type Labeled = Parameters<typeof describeCallLabel>[0];
 
-function labelOf<Label>(call: ShownCall, describe: (labeled: Labeled) => Label): Label | null {
+function formatLabel<Label>(call: ShownCall, describe: (labeled: Labeled) => Label): Label | null {
   const { sentiment, needsReview, reviewReason } = call;
   return sentiment === null ? null : describe({ sentiment, needsReview: needsReview ?? false, reviewReason });
 }

@@ -153,7 +153,7 @@ export function followUpText(
         ? `promised: "${promise.text}"`
         : `the office said: "${promise.text}" (no one on the team has confirmed yet that this was a promise)`),
     callCount > 1 && `${callCount} calls`,
-    ...progressOf(followUp, timeZone),
+    ...describeProgress(followUp, timeZone),
     note &&
       `note of ${note.by ?? 'a former member'}, ${formatTime(new Date(note.time), timeZone, 'dateTime')}: ${note.note}`,
   ];
@@ -161,7 +161,7 @@ export function followUpText(
   return `${onOneLine(line.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;
 }
 
-function progressOf(followUp: ShownFollowUp, timeZone: string): string[] {
+function describeProgress(followUp: ShownFollowUp, timeZone: string): string[] {
   const { dueAt, isOverdue, isPromisedTime, closedAt, calledBackAt, outcome, assignee, takenBy, tries, brought } =
     followUp;
   const timed = (what: string, at: string | null): string[] =>

@@ -17,7 +17,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { Access } from '../auth/access/access.decorator';
 import { linkToken } from '../auth/email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../auth/pages/api-page.decorator';
-import { readFields, runForm, AcceptsForm, textOf } from '../auth/pages/form-request';
+import { readFields, runForm, AcceptsForm, fieldText } from '../auth/pages/form-request';
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
@@ -129,18 +129,18 @@ export class InvitationPagesController {
         const isSignedIn = await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
         if (isSignedIn) answer(request, response);
         else if (request.is('json')) response.status(202).json({ message: SIGN_IN_NOW });
-        else sendPage(response, this.signInPageOf(invitation, request));
+        else sendPage(response, this.renderSignInPage(invitation, request));
       },
       (failure) =>
         joinPage(this.config, linkToken(fields['token']), invitation, {
           failure,
-          firstName: textOf(fields['firstName']),
-          lastName: textOf(fields['lastName']),
+          firstName: fieldText(fields['firstName']),
+          lastName: fieldText(fields['lastName']),
         }),
     );
   }
 
-  private signInPageOf({ invitation: { email } }: OpenInvitation, request: Request): string {
+  private renderSignInPage({ invitation: { email } }: OpenInvitation, request: Request): string {
     return signInPage(this.config, request, { email, returnTo: '/', intro: SIGN_IN_NOW });
   }
 }

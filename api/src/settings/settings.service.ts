@@ -86,7 +86,7 @@ export class SettingsService {
     return this.changeList(accountId, 'emailAddress', [add, remove], actor, ({ emailAddress, emailLabels }) => {
       const kept = emailAddress.filter((address) => !remove.includes(address));
       const listed = [...new Set([...kept, ...add])];
-      return { emailAddress: listed, emailLabels: labelsOf(listed, emailLabels) };
+      return { emailAddress: listed, emailLabels: pickLabels(listed, emailLabels) };
     });
   }
 
@@ -172,8 +172,8 @@ export class SettingsService {
 
   private async store(accountId: string, changes: SettingsChanges, fields: string[], actor: Actor): Promise<void> {
     const { serviceTitanTenant } = changes;
-    const columns = this.columnsOf(accountId, changes);
-    const channels = channelsOf(fields);
+    const columns = this.toColumns(accountId, changes);
+    const channels = affectedChannels(fields);
     const movesHours = changes.timeZone !== undefined;
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
@@ -182,8 +182,8 @@ export class SettingsService {
       if (serviceTitanTenant !== undefined) await accounts.update(accountId, { serviceTitanTenant });
       const { emailAddress: listed, overdueAddresses } = columns;
       const settings = (movesHours || (listed ?? overdueAddresses)) && (await accounts.lockSettings(accountId));
-      if (settings && movesHours) columns.movedPeriod = await movedPeriodOf(repositories, settings, columns);
-      if (listed && settings) columns.emailLabels = labelsOf(listed, settings.emailLabels);
+      if (settings && movesHours) columns.movedPeriod = await computeMovedPeriod(repositories, settings, columns);
+      if (listed && settings) columns.emailLabels = pickLabels(listed, settings.emailLabels);
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
       if (settings) await this.alertAddresses.ask(repositories, settings, addressesIn(columns));
       await connections.retryNow(accountId, channels);
@@ -200,7 +200,7 @@ export class SettingsService {
     if (channels.length > 0 || movesHours) this.dispatcher.notify();
   }
 
-  private columnsOf(accountId: string, changes: SettingsChanges): Partial<AccountSettings> {
+  private toColumns(accountId: string, changes: SettingsChanges): Partial<AccountSettings> {
     const changesTenant = changes.serviceTitanTenant !== undefined || changes.serviceTitanEnvironment !== undefined;
     const changesCredentials =
       changes.serviceTitanClientId !== undefined || changes.serviceTitanClientSecret !== undefined;
@@ -218,7 +218,7 @@ export class SettingsService {
 const TENANT_SETTINGS: ReadonlySet<string> = new Set(['serviceTitanTenant', 'serviceTitanEnvironment']);
 
 // A time zone change only moves the start of the next usage period.
-async function movedPeriodOf(
+async function computeMovedPeriod(
   { accounts }: Repositories,
   settings: AccountSettings,
   { timeZone = null }: Partial<AccountSettings>,
@@ -231,7 +231,7 @@ async function movedPeriodOf(
 }
 
 // An address that is removed and added again gets the account's labels.
-function labelsOf(
+function pickLabels(
   addresses: readonly string[],
   labels: AccountSettings['emailLabels'],
 ): AccountSettings['emailLabels'] {
@@ -250,7 +250,7 @@ function assertListLength(
 }
 
 /** Returns the channels whose waiting messages may be deliverable after a change of these settings. */
-function channelsOf(fields: readonly string[]): ConnectionChannel[] {
+function affectedChannels(fields: readonly string[]): ConnectionChannel[] {
   if (fields.includes('active')) return [...CONNECTION_CHANNELS];
   const unlocked: readonly ConnectionChannel[] = fields.includes('addOns') ? ALERT_CHANNELS : [];
   return CONNECTION_CHANNELS.filter(
@@ -263,5 +263,5 @@ function channelsOf(fields: readonly string[]): ConnectionChannel[] {
 /** Returns the channels whose destination or credentials change with these settings. */
 function reconnectedChannels(fields: readonly string[]): ConnectionChannel[] {
   const reconnecting: readonly string[] = RECONNECTING_SETTINGS;
-  return channelsOf(fields.filter((field) => reconnecting.includes(field)));
+  return affectedChannels(fields.filter((field) => reconnecting.includes(field)));
 }

@@ -30,13 +30,13 @@ export class UserViewService {
       this.subscriptions.billingStates(),
       this.deletions.list(),
     ]);
-    const deletionOf = new Map(deletions.map((deletion) => [deletion.userId, deletion]));
-    const byUser = new Map<string, UserMembership[]>();
+    const deletionByUser = new Map(deletions.map((deletion) => [deletion.userId, deletion]));
+    const membershipsByUser = new Map<string, UserMembership[]>();
     for (const membership of memberships)
-      byUser.set(membership.userId, [...(byUser.get(membership.userId) ?? []), membership]);
+      membershipsByUser.set(membership.userId, [...(membershipsByUser.get(membership.userId) ?? []), membership]);
     return users.map((listed) => ({
-      ...userView(listed, byUser.get(listed.user.id) ?? [], billing),
-      deletion: deletionView(deletionOf.get(listed.user.id)),
+      ...userView(listed, membershipsByUser.get(listed.user.id) ?? [], billing),
+      deletion: deletionView(deletionByUser.get(listed.user.id)),
     }));
   }
 

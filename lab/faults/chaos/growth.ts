@@ -26,7 +26,7 @@ export function measure({ fleet }: ChaosWorld): Occupied[] {
 /** Compares processes with the largest process of their kind before the faults. */
 export function judgeGrowth(before: readonly Occupied[], after: readonly Occupied[]): Breach[] {
   const largest = (name: string, what: 'memoryMb' | 'files'): number =>
-    Math.max(...before.filter((one) => kindOf(one) === kindOf({ name })).map((one) => one[what]));
+    Math.max(...before.filter((one) => processKind(one) === processKind({ name })).map((one) => one[what]));
   const grown = (what: 'memoryMb' | 'files', tolerance: number): string[] =>
     after
       .filter((one) => one[what] > largest(one.name, what) + tolerance)
@@ -37,6 +37,6 @@ export function judgeGrowth(before: readonly Occupied[], after: readonly Occupie
   ];
 }
 
-function kindOf({ name }: Pick<Occupied, 'name'>): string {
+function processKind({ name }: Pick<Occupied, 'name'>): string {
   return name.split('-')[0] ?? '';
 }

@@ -267,7 +267,7 @@ interface ListQuery {
 function listQuery(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): ListQuery {
   const parameters: unknown[] = [accountId];
   const bind = (value: unknown): string => `$${parameters.push(value)}`;
-  const time = timeOf(filter);
+  const time = timeColumn(filter);
   const conditionsOnCalls = callConditions(filter, bind);
   if (after) {
     const position = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
@@ -290,7 +290,7 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
 
 const latestFirst = (time: string): string => `order by ${time} desc, call.id desc`;
 
-const timeOf = ({ time = 'startedAt' }: CallFilter): string => TIMES[time];
+const timeColumn = ({ time = 'startedAt' }: CallFilter): string => TIMES[time];
 
 function columnsWith(time: string): string {
   return `${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"`;
@@ -327,8 +327,8 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
     ...(filter.hasJob ? [HAS_JOB] : []),
     ...(customerKeys ? [`call.customer_key = any(${bind(customerKeys)})`] : []),
     ...(filter.weekday === undefined && filter.hour === undefined ? [] : [isAtTime(filter, bind)]),
-    ...(from ? [`${timeOf(filter)} >= ${bind(from)}`] : []),
-    ...(before ? [`${timeOf(filter)} < ${bind(before)}`] : []),
+    ...(from ? [`${timeColumn(filter)} >= ${bind(from)}`] : []),
+    ...(before ? [`${timeColumn(filter)} < ${bind(before)}`] : []),
   ];
 }
 

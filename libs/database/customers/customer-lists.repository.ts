@@ -117,7 +117,7 @@ export class CustomerListsRepository extends SqlRepository {
     const { columns, read, direction } = ORDERS[sort];
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
-    const conditions = ['customer.account_id = $1', `${CALLED} is not null`, ...conditionsOf(filter)];
+    const conditions = ['customer.account_id = $1', `${CALLED} is not null`, ...buildConditions(filter)];
     const order = [...columns, 'customer.id'];
     if (after) {
       const values = read.map((from, at) => from(bind(after.values[at])));
@@ -209,7 +209,7 @@ export class CustomerListsRepository extends SqlRepository {
 
 const MIN_DIGITS = 3;
 
-function conditionsOf({ isAtRisk, isWaiting }: CustomerFilter): string[] {
+function buildConditions({ isAtRisk, isWaiting }: CustomerFilter): string[] {
   return [
     ...(isAtRisk ? ['customer.risk_count > 0'] : []),
     ...(isWaiting ? [`exists (select from follow_ups where ${WAITING})`] : []),

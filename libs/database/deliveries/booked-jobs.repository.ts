@@ -80,8 +80,8 @@ export class BookedJobsRepository extends SqlRepository {
     const booked = found.filter(({ isBooked }) => isBooked);
     const confirmed = booked.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
     if (jobsReadAt !== null)
-      await new CallEventsRepository(manager).planWebhooks(account.id, idsOf(confirmed), 'call.confirmed');
-    const leads = await closeWonLeads(manager, idsOf(found));
+      await new CallEventsRepository(manager).planWebhooks(account.id, getCallIds(confirmed), 'call.confirmed');
+    const leads = await closeWonLeads(manager, getCallIds(found));
     await new FollowUpDeliveriesRepository(manager).planEvents(account.id, leads);
     return { booked: booked.filter(({ wasBooked }) => !wasBooked).length, hasMore };
   }
@@ -109,4 +109,4 @@ async function storeJobs(manager: EntityManager, accountId: string, jobs: readon
   );
 }
 
-const idsOf = (facts: readonly FoundFact[]): string[] => facts.map(({ callId }) => callId);
+const getCallIds = (facts: readonly FoundFact[]): string[] => facts.map(({ callId }) => callId);

@@ -57,7 +57,7 @@ export class FollowUpChangesRepository extends SqlRepository {
     if (!followUp) return 'not_found';
     const refusal = await this.refusal(followUp, version, action, actor);
     if (refusal) return refusal;
-    const { assignments, parameters, event } = changeOf(action, actor, followUp);
+    const { assignments, parameters, event } = toChange(action, actor, followUp);
     await this.rows(
       `update follow_ups set ${assignments} version = version + 1, updated_at = clock_timestamp() where id = $1`,
       [id, ...parameters],
@@ -162,7 +162,7 @@ interface Change {
   event: NewFollowUpEvent;
 }
 
-function changeOf(
+function toChange(
   action: FollowUpAction,
   { userId, name }: FollowUpActor,
   { closedByCallId }: Pick<FollowUp, 'closedByCallId'>,

@@ -16,7 +16,7 @@ import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
-import { causeOf, findSettlingCall, hasJob, isOld, isRaising, settlesNow, type CustomerCall } from './settling-call';
+import { findCause, findSettlingCall, hasJob, isOld, isRaising, settlesNow, type CustomerCall } from './settling-call';
 
 const WAITING = `state in ${WAITING_SQL}`;
 
@@ -247,7 +247,7 @@ export class FollowUpsRepository extends SqlRepository {
     const changes: FollowUpChange[] = [];
     for (const followUp of settled) {
       const isSameCustomer = followUp.customerId === call.customerId;
-      const isSettled = isSameCustomer && settledBy(await causeOf(this.manager, followUp), call) !== null;
+      const isSettled = isSameCustomer && settledBy(await findCause(this.manager, followUp), call) !== null;
       if (isSettled || followUp.outcome === 'still_unhappy') continue;
       changes.push(await this.reopenOrAmend(followUp, call.id));
     }

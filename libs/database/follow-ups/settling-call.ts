@@ -8,7 +8,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import {
   CALL_BACK_MIN_SECONDS,
   FOLLOW_UP_MAX_AGE_DAYS,
-  isMessageOf,
+  isMessageFrom,
   settledBy,
   type FollowUpCause,
   type FollowUpKind,
@@ -64,7 +64,7 @@ export async function settlesNow(
   call: ConcludedCall,
 ): Promise<FollowUpOutcome | null> {
   if (call.isHangUp) return null;
-  const outcome = settledBy(await causeOf(manager, followUp), call);
+  const outcome = settledBy(await findCause(manager, followUp), call);
   if (outcome === null) return null;
   const undone = await preparedRow(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
   return undone === undefined ? outcome : null;
@@ -79,7 +79,7 @@ export async function hasJob(manager: EntityManager, callId: string): Promise<bo
 }
 
 /** Among the calls of waiting leads, only those whose callers hung up have no result. */
-export async function causeOf(
+export async function findCause(
   manager: EntityManager,
   { id, kind }: Pick<FollowUp, 'id' | 'kind'>,
 ): Promise<FollowUpCause> {
@@ -124,7 +124,7 @@ export async function findSettlingCall(
     [accountId, customerId, calledAt, id],
   );
   for (const { segments, ...call } of later) {
-    const outcome = settledBy(cause, { ...call, isMessage: isMessageOf('agent', { segments: segments ?? [] }) });
+    const outcome = settledBy(cause, { ...call, isMessage: isMessageFrom('agent', { segments: segments ?? [] }) });
     if (outcome !== null) return { ...call, outcome };
   }
   return null;

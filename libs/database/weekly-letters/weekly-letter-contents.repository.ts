@@ -61,13 +61,13 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
     ]);
     const days = listSteps(week, 'day').map(({ from: day }) => ({
       day,
-      counts: sumOf(counted, { from: day, to: day }),
+      counts: sumDays(counted, { from: day, to: day }),
     }));
     return {
       week,
       timeZone,
-      counts: sumOf(counted, week),
-      before: sumOf(counted, periodBefore(week)),
+      counts: sumDays(counted, week),
+      before: sumDays(counted, periodBefore(week)),
       bookings: {
         counts: sumBookings(booked.filter(({ day }) => day >= monday)),
         before: sumBookings(booked.filter(({ day }) => day < monday)),
@@ -76,7 +76,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
       unhappy: unhappy.map(unhappyCustomer),
       unhappyCount: unhappy[0]?.total ?? 0,
       promises,
-      praise: praiseOf(moments),
+      praise: pickPraise(moments),
       skipped,
     };
   }
@@ -142,7 +142,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
   }
 }
 
-function sumOf(days: readonly DayCounts[], { from, to }: Period): LabelCounts {
+function sumDays(days: readonly DayCounts[], { from, to }: Period): LabelCounts {
   return days.filter(({ day }) => day >= from && day <= to).reduce<LabelCounts>(addCounts, NO_CALLS);
 }
 
@@ -152,7 +152,7 @@ function unhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow): 
 }
 
 // Prefers praise that names someone.
-function praiseOf(moments: readonly Moment[]): Praise | null {
+function pickPraise(moments: readonly Moment[]): Praise | null {
   const praise = moments.filter(({ label }) => label === 'positive');
   const best = praise.find(({ agentName }) => agentName !== null) ?? praise[0];
   if (best === undefined) return null;

@@ -59,7 +59,7 @@ export function applyRules(
   const { label } = decision;
   return {
     ...decided(analysis, decision),
-    evidence: [...evidenceOf(decision), ...analysis.evidence],
+    evidence: [...ruleEvidence(decision), ...analysis.evidence],
     appliedRules: {
       version,
       label: label && { name: label.match.name, sentiment: label.sentiment },
@@ -68,7 +68,7 @@ export function applyRules(
   };
 }
 
-function evidenceOf({ label, followUp }: RuleDecision): Evidence[] {
+function ruleEvidence({ label, followUp }: RuleDecision): Evidence[] {
   return [
     ...(label?.match.passage ? [{ claim: SENTIMENT_LABELS[label.sentiment], ...label.match.passage }] : []),
     ...(followUp?.passage ? [{ claim: FOLLOW_UP_CLAIM, ...followUp.passage }] : []),

@@ -123,8 +123,8 @@ export class BackTest {
       recent: { ...this.recent.labels(), followUps: this.followUps },
       checked: {
         ...this.checked.labels(),
-        accuracyBefore: accuracyOf(this.answers.map(({ answer, before }) => ({ answer, ...before }))),
-        accuracyAfter: accuracyOf(this.answers.map(({ answer, after }) => ({ answer, ...after }))),
+        accuracyBefore: computeAccuracy(this.answers.map(({ answer, before }) => ({ answer, ...before }))),
+        accuracyAfter: computeAccuracy(this.answers.map(({ answer, after }) => ({ answer, ...after }))),
         fixed: this.answers.filter(({ answer, before, after }) => before.label !== answer && after.label === answer)
           .length,
         broken: this.answers.filter(({ answer, before, after }) => before.label === answer && after.label !== answer)
@@ -205,7 +205,7 @@ function changedCall({ id }: PastCall, before: Verdict, after: Verdict, opensFol
   };
 }
 
-function accuracyOf(
+function computeAccuracy(
   judged: readonly (Pick<Verdict, 'sentiment' | 'needsReview'> & { answer: CheckAnswer })[],
 ): Accuracy {
   const counts = judged.map(({ sentiment, needsReview, answer }) => ({

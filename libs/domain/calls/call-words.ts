@@ -45,7 +45,7 @@ export function callWords(analysis: Worded): CallWords {
     points: isWritten && !isUnclear ? keyPoints : [],
     topic: isUnclear || isWritten || topic === null ? null : TOPIC_NAMES[topic],
     quotes: isUnclear ? [] : quotesForLabel(analysis).slice(0, isWritten ? 1 : MAX_QUOTES),
-    instruction: instructionOf(analysis),
+    instruction: followUpInstruction(analysis),
     promise: evidence.find(({ claim }) => claim === PROMISE_CLAIM) ?? null,
     isUnclear,
   };
@@ -62,7 +62,7 @@ export function getWriter({ writer = null, engine = 'local' }: Pick<Worded, 'wri
 /** A call's follow-up as sent to other systems. */
 export function shownFollowUp(analysis: Worded): PlannedFollowUp {
   const { needed, rule } = analysis.followUp;
-  const instruction = instructionOf(analysis);
+  const instruction = followUpInstruction(analysis);
   return { needed, ...(instruction !== null && { what: instruction }), ...(rule !== undefined && { rule }) };
 }
 
@@ -99,7 +99,7 @@ function timedQuote({ quote, startMs }: Evidence): string {
 }
 
 // Unhappy customers are called back, even if the judge sees nothing to do.
-function instructionOf(analysis: Pick<Worded, 'sentiment' | 'needsReview' | 'followUp'>): string | null {
+function followUpInstruction(analysis: Pick<Worded, 'sentiment' | 'needsReview' | 'followUp'>): string | null {
   const { needed, what } = analysis.followUp;
   return what !== undefined && (needed || callLabel(analysis) === 'negative') ? what : null;
 }

@@ -1,4 +1,4 @@
-import { CALL_BACK_MIN_SECONDS, findGreeting, isMessageOf } from '../follow-ups/follow-up';
+import { CALL_BACK_MIN_SECONDS, findGreeting, isMessageFrom } from '../follow-ups/follow-up';
 import type { Analysis } from './analysis';
 import { REACHED_CLAIM, type Reached } from './booking';
 import type { CallDirection } from './call';
@@ -54,7 +54,8 @@ function withReached(analysis: Analysis, transcript: Transcript, direction: Call
 function plainlyReached(transcript: Transcript): Plain | null {
   const { segments, durationSeconds, speakersGuessed } = transcript;
   const isKnown = segments.every(({ speaker }) => speaker !== 'unknown');
-  if (isKnown && isMessageOf('agent', transcript)) return { reached: 'not_reached', quoted: findGreeting(transcript) };
+  if (isKnown && isMessageFrom('agent', transcript))
+    return { reached: 'not_reached', quoted: findGreeting(transcript) };
   if (speakersGuessed) return null;
   const isAlone = segments.every(({ speaker }) => speaker === 'agent');
   if (isAlone) return durationSeconds < CALL_BACK_MIN_SECONDS ? { reached: 'not_reached' } : null;

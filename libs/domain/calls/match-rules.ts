@@ -20,7 +20,7 @@ interface Word {
 
 /** Normalizes a phrase's words for comparison. */
 export function phraseWords(phrase: string): string[] {
-  return wordsOf(phrase).map(({ text }) => text);
+  return splitWords(phrase).map(({ text }) => text);
 }
 
 /**
@@ -79,7 +79,7 @@ class SpokenWords {
   private readonly places = new Map<string, number[]>();
 
   constructor(private readonly segments: readonly TranscriptSegment[]) {
-    this.words = segments.map(({ text }) => wordsOf(text));
+    this.words = segments.map(({ text }) => splitWords(text));
     for (const [segment, words] of this.words.entries()) {
       for (const { text } of words) {
         const known = this.places.get(text);
@@ -131,7 +131,7 @@ class SpokenWords {
 }
 
 // Normalizing non-ASCII letters may change the number of characters, so words are found first.
-function wordsOf(text: string): Word[] {
+function splitWords(text: string): Word[] {
   const isAscii = ASCII.test(text);
   return [...(isAscii ? text.toLowerCase() : text).matchAll(isAscii ? ASCII_WORD : WORD)].map(({ 0: word, index }) => ({
     text: isAscii ? word : plain(word),

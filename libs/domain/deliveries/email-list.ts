@@ -18,7 +18,7 @@ export interface ReadAddresses {
  */
 export function readAddresses(text: string, listed: readonly string[]): ReadAddresses {
   const read: ReadAddresses = { added: [], repeated: [], bad: [] };
-  for (const part of partsOf(text)) {
+  for (const part of splitAddresses(text)) {
     const address = normalizeEmail(part);
     if (!isEmailAddress(address)) read.bad.push(part);
     else if (listed.includes(address) || read.added.includes(address)) read.repeated.push(address);
@@ -28,7 +28,7 @@ export function readAddresses(text: string, listed: readonly string[]): ReadAddr
 }
 
 // Drops a name before `<...>`, whatever it contains.
-function partsOf(text: string): string[] {
+function splitAddresses(text: string): string[] {
   const plain = text.replace(/(?:"[^"]*"\s*|[^,;<>"\n\r]*)<([^<>]*)>/g, ' $1 ');
   return plain.split(/[\s,;]+/).filter((part) => part !== '');
 }

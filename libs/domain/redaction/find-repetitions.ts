@@ -1,5 +1,5 @@
 import { mark, type Marks } from './find-cards';
-import { digitsOf, type Chain, type Speech } from './number-chains';
+import { joinDigits, type Chain, type Speech } from './number-chains';
 
 // Part of a found number that's this long is a repetition anywhere, except a card's last four digits.
 const CERTAIN = 6;
@@ -18,7 +18,7 @@ export function markRepetitions(speech: Speech, chains: readonly Chain[], marks:
     }
   let near = 0;
   for (const run of splitRuns(speech, chains, marks)) {
-    const digits = digitsOf(tokens, run);
+    const digits = joinDigits(tokens, run);
     const segment = tokens[run[0]!]!.segment;
     while (near < found.length - 1 && tokens[found[near]!.to]!.segment + REACH_SEGMENTS < segment) near += 1;
     const repeated =

@@ -110,7 +110,7 @@ function killed(command: string, result: ChildResult): AppError {
     code: 'DECODER_KILLED',
     message: "Reading the recording was interrupted on the server. We'll try again.",
     retryable: true,
-    cause: endOf(command, result),
+    cause: exitError(command, result),
   });
 }
 
@@ -122,7 +122,7 @@ function outOfMemory(command: string, result: ChildResult): AppError {
     message:
       'Reading this recording took more memory than the server allows. ' +
       'Save it as an MP3 or WAV file without pictures or video, and send it again.',
-    cause: endOf(command, result),
+    cause: exitError(command, result),
   });
 }
 
@@ -133,10 +133,10 @@ function beyondLimits(command: string, result: ChildResult): AppError {
     code: 'RECORDING_UNREADABLE',
     message:
       'Reading this recording takes more than the server allows. Save it as an MP3 or WAV file, and send it again.',
-    cause: endOf(command, result),
+    cause: exitError(command, result),
   });
 }
 
-function endOf(command: string, { exitCode, exitSignal, stderr }: ChildResult): Error {
+function exitError(command: string, { exitCode, exitSignal, stderr }: ChildResult): Error {
   return new Error(`${command} ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`);
 }

@@ -31,12 +31,12 @@ export function promisedTime(words: string, at: Date, hours: BusinessHours): Dat
 function joinedTimes(
   named: readonly ParsedResult[],
   text: string,
-  timeOf: (result: ParsedResult) => DateTime,
+  toTime: (result: ParsedResult) => DateTime,
 ): DateTime[] {
   return named.flatMap((result, at) => {
     const next = named[at + 1];
     const between = next && text.slice(result.index + result.text.length, next.index);
-    return between !== undefined && JOINED.test(between) ? [] : [timeOf(result)];
+    return between !== undefined && JOINED.test(between) ? [] : [toTime(result)];
   });
 }
 

@@ -38,8 +38,8 @@ const NO_NAME =
  * Ortiz"). Agent names are kept.
  */
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
-  const known = new Set(customers.flatMap((name) => partsOf(name ?? '')));
-  const staff = new Set(partsOf(agent ?? ''));
+  const known = new Set(customers.flatMap((name) => splitName(name ?? '')));
+  const staff = new Set(splitName(agent ?? ''));
   const introduced = [...text.matchAll(INTRODUCED)].flatMap((match) => introducedSpan(match, staff));
   if (known.size === 0) return introduced;
   const words = [...text.matchAll(WORD)].flatMap((match) => knownSpan(text, match, known));
@@ -49,7 +49,7 @@ export function findNames(text: string, { customers, agent = null }: KnownNames)
 function introducedSpan(match: RegExpExecArray, staff: ReadonlySet<string>): HiddenSpan[] {
   const [whole, name = ''] = match;
   const first = name.split(' ')[0] ?? '';
-  if (NO_NAME.test(first) || partsOf(name).some((part) => staff.has(part))) return [];
+  if (NO_NAME.test(first) || splitName(name).some((part) => staff.has(part))) return [];
   const end = match.index + whole.length;
   return [{ kind: 'name', start: end - name.length, end: end - (POSSESSIVE.exec(name)?.[0].length ?? 0) }];
 }
@@ -86,7 +86,7 @@ function joined(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
   return result;
 }
 
-function partsOf(name: string): string[] {
+function splitName(name: string): string[] {
   return [...name.matchAll(WORD)]
     .map(([part]) => part.toLowerCase())
     .filter((part) => part.length >= MIN_LETTERS && !NO_PARTS.has(part));

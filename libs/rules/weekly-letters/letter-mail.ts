@@ -29,14 +29,14 @@ export function letterMail(view: LetterView, occasion: LetterOccasion): LetterMa
     'Turn it off in Your account.';
   return {
     subject: isTest ? `[Test] ${title}` : title,
-    text: textOf(view, { ...occasion, reason }),
+    text: renderText(view, { ...occasion, reason }),
     html: framedPage(
       {
         title,
         look: LOOK,
         label: isTest ? `Test, ${week}` : week,
         preview: facts.map(({ name, value }) => `${name}: ${value}`).join('. '),
-        body: bodyOf(view, occasion),
+        body: renderBody(view, occasion),
         reason,
       },
       { productName, unsubscribeUrl },
@@ -44,7 +44,7 @@ export function letterMail(view: LetterView, occasion: LetterOccasion): LetterMa
   };
 }
 
-function textOf(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterOccasion & { reason: string }): string {
+function renderText(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterOccasion & { reason: string }): string {
   const { title, week, facts, days, link } = view;
   return [
     title,
@@ -54,7 +54,7 @@ function textOf(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterOcca
     ...facts.map(({ name, value }) => `${name}: ${value}`),
     ...(days.length > 0 ? ['', 'Calls by day:', ...days.map(({ name, text }) => `- ${name}: ${text}`)] : []),
     '',
-    ...sectionsOf(view).flatMap(sectionLines),
+    ...listSections(view).flatMap(sectionLines),
     `${link.text}: ${link.url}`,
     '',
     '-- ',
@@ -67,7 +67,7 @@ function textOf(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterOcca
 function sectionLines(section: LetterSection): string[] {
   const { items, note } = section;
   return [
-    headingOf(section),
+    sectionHeading(section),
     '',
     ...items.flatMap(({ title: who, quote, lines, link }) => [
       who,
@@ -80,18 +80,18 @@ function sectionLines(section: LetterSection): string[] {
   ];
 }
 
-function sectionsOf({ unhappy, promises, praise }: LetterView): LetterSection[] {
+function listSections({ unhappy, promises, praise }: LetterView): LetterSection[] {
   return [unhappy, promises, praise].filter((section) => section !== null);
 }
 
-function headingOf({ title, figure }: LetterSection): string {
+function sectionHeading({ title, figure }: LetterSection): string {
   return figure === null ? title : `${title}: ${figure}`;
 }
 
-function bodyOf(view: LetterView, { isTest }: LetterOccasion): Html {
+function renderBody(view: LetterView, { isTest }: LetterOccasion): Html {
   const { facts, days, link } = view;
   const style = styles(LOOK);
-  return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${factsTable(facts, style)}${chart(days, style)}${joined(sectionsOf(view).map((section) => sectionOf(section, style)))}${buttonRow([link], style)}`;
+  return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${factsTable(facts, style)}${chart(days, style)}${joined(listSections(view).map((section) => renderSection(section, style)))}${buttonRow([link], style)}`;
 }
 
 function factsTable(facts: LetterView['facts'], style: MailStyles): Html {
@@ -134,9 +134,9 @@ function percent(part: number, whole: number): string {
   return `${Math.max(Math.round((part / whole) * 100), 1)}%`;
 }
 
-function sectionOf(section: LetterSection, style: MailStyles): Html {
+function renderSection(section: LetterSection, style: MailStyles): Html {
   const { items, note } = section;
-  return html`<h2 class="text" style="${style.subtitle}">${headingOf(section)}</h2>
+  return html`<h2 class="text" style="${style.subtitle}">${sectionHeading(section)}</h2>
 ${joined(items.map((item) => itemBox(item, style)))}${note === null ? null : html`<p class="text" style="${style.summary}">${note}</p>\n`}`;
 }
 

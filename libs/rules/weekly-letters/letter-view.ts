@@ -122,7 +122,7 @@ function unhappySection({ unhappy, unhappyCount, timeZone }: WeeklyLetter, publi
     title: 'Unhappy customers',
     figure: String(unhappyCount),
     items: unhappy.map((customer) => unhappyItem(customer, timeZone, publicUrl)),
-    note: noteOf(unhappyCount, unhappy.length, 'No unhappy customers last week.'),
+    note: listNote(unhappyCount, unhappy.length, 'No unhappy customers last week.'),
   };
 }
 
@@ -133,11 +133,11 @@ function promiseSection({ promises, timeZone }: WeeklyLetter, publicUrl: string)
     title: 'Promises',
     figure: `${kept} kept, ${broken} broken`,
     items: firstBroken.map((promise) => promiseItem(promise, timeZone, publicUrl)),
-    note: noteOf(broken, firstBroken.length, 'Every promise that was due was kept in time.'),
+    note: listNote(broken, firstBroken.length, 'Every promise that was due was kept in time.'),
   };
 }
 
-function noteOf(count: number, shown: number, none: string): string | null {
+function listNote(count: number, shown: number, none: string): string | null {
   if (count === 0) return none;
   return count > shown ? `And ${count - shown} more.` : null;
 }

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { reasonOf } from './http-client.mjs';
+import { failureReason } from './http-client.mjs';
 
 /** Number of consecutive attempts without a single byte. */
 const ATTEMPTS = 5;
@@ -41,7 +41,7 @@ export async function download(url, file, { get, signal, onProgress, retryAfterM
       signal.throwIfAborted();
       if (error instanceof Refused || isDiskError(error)) throw error;
       failures = partialSize(file, url) > before ? 1 : failures + 1;
-      if (failures >= ATTEMPTS) throw new Error(reasonOf(error), { cause: error });
+      if (failures >= ATTEMPTS) throw new Error(failureReason(error), { cause: error });
       await sleep(retryAfterMs, undefined, { signal });
     }
   }
@@ -57,7 +57,7 @@ export function partialSize(file, url) {
 
 /** @param {string} file */
 export function discardDownload(file) {
-  for (const path of [file, noteOf(file)]) rmSync(path, { force: true });
+  for (const path of [file, notePath(file)]) rmSync(path, { force: true });
 }
 
 /** @param {string} url @param {string} file @param {DownloadOptions} options */
@@ -104,14 +104,14 @@ async function transfer(url, file, { get, signal, onProgress }) {
 function writeNote(file, url, { headers }, total) {
   const etag = headers.get('etag');
   const validator = etag && !etag.startsWith('W/') ? etag : headers.get('last-modified');
-  if (validator && Number.isFinite(total)) writeFileSync(noteOf(file), JSON.stringify({ url, validator, total }));
-  else rmSync(noteOf(file), { force: true });
+  if (validator && Number.isFinite(total)) writeFileSync(notePath(file), JSON.stringify({ url, validator, total }));
+  else rmSync(notePath(file), { force: true });
 }
 
 /** @param {string} file @param {string} url @returns {Note | undefined} undefined if the file can't be resumed */
 function readNote(file, url) {
   try {
-    const note = JSON.parse(readFileSync(noteOf(file), 'utf8'));
+    const note = JSON.parse(readFileSync(notePath(file), 'utf8'));
     return note.url === url ? note : undefined;
   } catch {
     return undefined;
@@ -119,7 +119,7 @@ function readNote(file, url) {
 }
 
 /** @param {string} file */
-function noteOf(file) {
+function notePath(file) {
   return `${file}.json`;
 }
 

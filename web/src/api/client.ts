@@ -74,7 +74,7 @@ api.use(addAccountHeader, throwOnFailure);
  * Unwraps the body of a response.
  * @throws ApiError when a successful response has no body
  */
-export async function dataOf<T>(request: Promise<{ data?: T; response: Response }>): Promise<T> {
+export async function unwrap<T>(request: Promise<{ data?: T; response: Response }>): Promise<T> {
   const { data, response } = await request;
   if (data === undefined) throw new ApiError(response.status, '', 'The response has no content.');
   return data;

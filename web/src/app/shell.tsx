@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 
-import { api, dataOf } from '../api/client';
+import { api, unwrap } from '../api/client';
 import { useSubscribeDialog } from '../lib/billing/chosen-plan';
 import { shortcutList, useShortcut } from '../lib/browser/shortcuts';
 import { SIDEBAR } from '../lib/constants';
@@ -113,7 +113,7 @@ function useTimeZoneGuess(): void {
   const mayChange = useMay('manager');
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: () => dataOf(api.PUT('/api/my/settings', { body: { timeZone: browserTimeZone() } })),
+    mutationFn: () => unwrap(api.PUT('/api/my/settings', { body: { timeZone: browserTimeZone() } })),
     onSuccess: (settings) => {
       client.setQueryData(mySettingsQuery(accountId).queryKey, settings);
       showTimeZone(client, accountId, settings.timeZone);

@@ -28,21 +28,21 @@ export class CautiousAnalyst {
 
   /**
    * A poor transcript only goes to the built-in judge, for a guess that costs nothing.
-   * @param limitOf returns the confidence below which an engine's labels are treated as guesses
+   * @param getLimit returns the confidence below which an engine's labels are treated as guesses
    * @throws AppError as `Judge.judge` does
    */
   async analyze(
     transcript: Transcript,
     context: CallContext,
     options: AnalyzeOptions,
-    limitOf: (engine: string) => number = standardLimit,
+    getLimit: (engine: string) => number = standardLimit,
   ): Promise<Analysis> {
     if (transcript.quality?.level === 'poor')
       return withoutClaims(await this.builtIn.judge(transcript, context, options));
     const { draft, ...judgment } = await this.judge.judge(transcript, context, options);
     const second =
       judgment.engine === this.builtIn.engine ? undefined : await this.builtIn.judge(transcript, context, options);
-    const analysis = reviewed(judgment, transcript, limitOf(judgment.engine), second);
+    const analysis = reviewed(judgment, transcript, getLimit(judgment.engine), second);
     const { writerEngine } = this;
     if (draft === undefined || writerEngine === null) return analysis;
     const { words, faults } = checkDraft(draft, transcript, { ...context, sentiment: analysis.sentiment });

@@ -136,12 +136,12 @@ async function decodePart(
   const readSeconds = hasErrors || isDamaged ? Math.max(seconds - silentSeconds, 0) : seconds;
   const statedSeconds =
     part?.promised === undefined
-      ? await secondsOf(path, path === sourcePath, probe, { seconds, hasErrors })
+      ? await estimateSeconds(path, path === sourcePath, probe, { seconds, hasErrors })
       : seconds * part.promised;
   return { readSeconds, statedSeconds: Math.max(statedSeconds, seconds) };
 }
 
-async function secondsOf(
+async function estimateSeconds(
   path: string,
   isProbed: boolean,
   probe: RecordingProbe,

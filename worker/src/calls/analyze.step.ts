@@ -47,10 +47,10 @@ export class AnalyzeStep {
     const options = { signal: run.signal, attempts: call.attempts, msUntilDeadline: run.msUntilDeadline };
     const { reviewTolerance: tolerance } = settings;
     const checked = tolerance === 'standard' ? [] : await this.checks.listLabels(call.accountId);
-    const limitOf = (engine: string): number => reviewLimit(tolerance, engine, checked).limit;
+    const getLimit = (engine: string): number => reviewLimit(tolerance, engine, checked).limit;
     const found = sanitizeForStorage(
       await this.metrics.timeStep('analyse', async () => {
-        const analysis = await this.analyst.analyze(transcript, context, options, limitOf);
+        const analysis = await this.analyst.analyze(transcript, context, options, getLimit);
         annotateSpan({ 'ringwell.engine': analysis.engine });
         return analysis;
       }),

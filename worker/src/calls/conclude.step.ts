@@ -95,7 +95,7 @@ export class ConcludeStep {
   ): Promise<boolean | CustomerChange> {
     const { runningCalls, callRuns, usage, deliveries, followUps } = repositories;
     const { followUpDeliveries, pendingWords, alertAddresses } = repositories;
-    const locked = await lockWithCustomer(runningCalls, lease, keyOf(asClaimed), analysis);
+    const locked = await lockWithCustomer(runningCalls, lease, findCustomerKey(asClaimed), analysis);
     if (!locked) return false;
     const { call, customer, key } = locked;
     if (key !== null && customer?.isRenamed !== false)
@@ -142,7 +142,7 @@ export class ConcludeStep {
   }
 }
 
-function keyOf(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): string | null {
+function findCustomerKey(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): string | null {
   return call.source === 'demo' ? null : customerKey(call);
 }
 
@@ -155,7 +155,7 @@ async function lockWithCustomer(
 ): Promise<(RunningCall & { key: string | null }) | null> {
   const locked = await runningCalls.lock(lease, key, analysis);
   if (!locked) return null;
-  const current = keyOf(locked.call);
+  const current = findCustomerKey(locked.call);
   return current === key ? { ...locked, key } : lockWithCustomer(runningCalls, lease, current, analysis);
 }
 

@@ -5,7 +5,7 @@ import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/c
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
-import { serviceTitanWordsOf } from '@ringwell/domain/calls/service-titan-words';
+import { pickServiceTitanWords } from '@ringwell/domain/calls/service-titan-words';
 
 import type { DeliveryMessage } from './delivery-channel';
 
@@ -15,7 +15,7 @@ import type { DeliveryMessage } from './delivery-channel';
  */
 export function callEvent(message: DeliveryMessage, publicUrl: string): string {
   const { call, agentName, bookingFact, delivery } = message;
-  const { state, runNumber, endedAt, skipReason, error } = endOf(call, delivery);
+  const { state, runNumber, endedAt, skipReason, error } = getRunEnd(call, delivery);
   return JSON.stringify({
     type: delivery.event ?? `call.${state}`,
     timestamp: endedAt?.toISOString(),
@@ -27,7 +27,7 @@ export function callEvent(message: DeliveryMessage, publicUrl: string): string {
       leadCallId: call.leadCallId,
       jobId: call.jobId,
       customerId: call.customerId,
-      ...serviceTitanWordsOf(call),
+      ...pickServiceTitanWords(call),
       customerName: call.customerName,
       agentName,
       direction: call.direction,
@@ -55,7 +55,7 @@ interface RunEnd {
 }
 
 // A delivery is created in its event's transaction, such as the end of a run, so `createdAt` is the event's time.
-function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
+function getRunEnd(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
   const { resultRunNumber } = call;
   const isFromEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;
   if (resultRunNumber !== null && (event !== null || isFromEarlierRun)) {

@@ -42,7 +42,7 @@ export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyS
   if (call.source === 'demo' || !settings.active) return [];
   const emailAddress = alertedAddresses(settings, memberAlerts, analysis);
   const columns = { ...settings, emailAddress, serviceTitanTenant: account.serviceTitanTenant };
-  return channelsOf(completed, columns).flatMap((channel) =>
+  return chooseChannels(completed, columns).flatMap((channel) =>
     planTo(channel, columns, policy, analysis).map((planned) => ({
       ...planned,
       priority: hasDanger(analysis) ? 1 : PRIORITY[callLabel(analysis)],
@@ -77,7 +77,7 @@ function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis'
   return isImmediate && isAlertChannel(channel);
 }
 
-function channelsOf({ call, settings, analysis }: CompletedCall, columns: ChannelColumns): ConnectionChannel[] {
+function chooseChannels({ call, settings, analysis }: CompletedCall, columns: ChannelColumns): ConnectionChannel[] {
   return CONNECTION_CHANNELS.filter((channel) => {
     if (!isAlertChannel(channel)) return missingSettings(channel, columns) === null;
     if (call.resultRunNumber !== null || isImported(call)) return false;

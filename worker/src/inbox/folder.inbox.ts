@@ -115,7 +115,7 @@ export class FolderInbox implements InboxPlace {
   private async answerTo(request: object, account: string): Promise<unknown> {
     const child = this.current();
     try {
-      return await withTimeout(this.timeoutMs, `The folder ${this.pathOf(account)}`, child.ask(request));
+      return await withTimeout(this.timeoutMs, `The folder ${this.folderPath(account)}`, child.ask(request));
     } catch (error) {
       void child.kill();
       if (error instanceof AppError) throw this.silent(account, error);
@@ -135,14 +135,14 @@ export class FolderInbox implements InboxPlace {
 
   private silent(account: string, cause?: unknown): InboxFault {
     return new InboxFault(
-      `${this.pathOf(account)} does not respond. If it is a network share, check its server and the connection.`,
+      `${this.folderPath(account)} does not respond. If it is a network share, check its server and the connection.`,
       true,
       cause,
     );
   }
 
   private describe({ code, path }: Fault, account: string): string {
-    const where = path === '' ? this.pathOf(account) : join(this.pathOf(account), path);
+    const where = path === '' ? this.folderPath(account) : join(this.folderPath(account), path);
     switch (code) {
       case 'ENOENT':
         return `${where} does not exist. Create it, or mount the share.`;
@@ -165,7 +165,7 @@ export class FolderInbox implements InboxPlace {
     }
   }
 
-  private pathOf(account: string): string {
+  private folderPath(account: string): string {
     return join(this.name, account);
   }
 }

@@ -78,12 +78,12 @@ export class InboxLoop extends LeaderLoop {
     for (const account of accounts) {
       if (!this.canContinue()) return;
       if ((this.silentUntil.get(account.id) ?? 0) > performance.now()) continue;
-      await this.passOf(this.place, account);
+      await this.processAccount(this.place, account);
     }
   }
 
   // An unusable folder doesn't block the others. Any other error ends the pass, because it affects all folders.
-  private async passOf(place: InboxPlace, account: InboxAccount): Promise<void> {
+  private async processAccount(place: InboxPlace, account: InboxAccount): Promise<void> {
     const inbox =
       this.inboxes.get(account.id) ??
       new AccountInbox(place, this.intake, this.folders, this.logger, {

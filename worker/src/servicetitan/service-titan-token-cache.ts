@@ -29,7 +29,7 @@ export class ServiceTitanTokenCache {
 
   constructor(
     private readonly http: ServiceTitanHttp,
-    private readonly authUrlOf: (account: ServiceTitanAccount) => string,
+    private readonly getAuthUrl: (account: ServiceTitanAccount) => string,
   ) {}
 
   /**
@@ -37,7 +37,7 @@ export class ServiceTitanTokenCache {
    * @throws AppError `SERVICETITAN_CREDENTIALS` or per `serviceTitanError`, or the signal's reason
    */
   async token(account: ServiceTitanAccount, signal: AbortSignal): Promise<string> {
-    const key = keyOf(account);
+    const key = cacheKey(account);
     const cached = this.cached.get(key);
     if (cached && cached.usableUntil > performance.now()) return cached.value;
     const request = this.pending.get(key) ?? this.renew(key, account);
@@ -46,7 +46,7 @@ export class ServiceTitanTokenCache {
 
   /** Removes a rejected token unless it has since been renewed. */
   drop(account: ServiceTitanAccount, value: string): void {
-    const key = keyOf(account);
+    const key = cacheKey(account);
     if (this.cached.get(key)?.value === value) this.cached.delete(key);
   }
 
@@ -68,7 +68,7 @@ export class ServiceTitanTokenCache {
     const { status, headers, body } = await this.http.exchange(
       {
         method: 'POST',
-        url: new URL(`${this.authUrlOf(account)}/connect/token`),
+        url: new URL(`${this.getAuthUrl(account)}/connect/token`),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({
           grant_type: 'client_credentials',
@@ -94,7 +94,7 @@ export class ServiceTitanTokenCache {
 }
 
 // The key includes the secret, so that a wrong secret never gets the correct one's token.
-function keyOf({ environment, tenant, clientId, clientSecret }: ServiceTitanAccount): string {
+function cacheKey({ environment, tenant, clientId, clientSecret }: ServiceTitanAccount): string {
   return createHash('sha256')
     .update(JSON.stringify([environment, tenant, clientId, clientSecret]))
     .digest('base64');

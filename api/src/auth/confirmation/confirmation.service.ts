@@ -44,8 +44,8 @@ export class ConfirmationService {
   ) {}
 
   /** @throws AppError `USER_NOT_FOUND` */
-  async methodOf(principal: Principal): Promise<ConfirmationMethodDto> {
-    const { user } = await this.ownerOf(principal);
+  async getMethod(principal: Principal): Promise<ConfirmationMethodDto> {
+    const { user } = await this.getSessionOwner(principal);
     const isByPassword = this.hasUsablePassword(user);
     return {
       isConfirmed: (principal.credential as SessionCredential).isConfirmed,
@@ -58,9 +58,9 @@ export class ConfirmationService {
 
   /** Browser options to confirm with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
   async startPasskey(principal: Principal): Promise<object> {
-    const { user, sid } = await this.ownerOf(principal);
+    const { user, sid } = await this.getSessionOwner(principal);
     if (!(await this.ceremony.isPossible(user.id))) throw factorNotFound();
-    return this.ceremony.startAuthentication(user.id, purposeOf(sid));
+    return this.ceremony.startAuthentication(user.id, confirmationPurpose(sid));
   }
 
   /**
@@ -75,7 +75,7 @@ export class ConfirmationService {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const { user, sid } = await this.ownerOf(principal);
+    const { user, sid } = await this.getSessionOwner(principal);
     if (!this.hasUsablePassword(user)) throw noPassword(signInProvider(this.config).name);
     const explain = (reason: string, method: SecurityMethod = 'password'): void =>
       explainRefusal(response, { kind: 'sign_in', method, code: reason, targetUserId: user.id });
@@ -92,7 +92,7 @@ export class ConfirmationService {
     if (needsCode && 'code' in presented && code === '')
       throw validationFailed([{ field: 'code', message: CODE_REQUIRED }]);
     if (needsCode) await this.check.countGuess(user, response);
-    const proof = needsCode ? await this.check.prove(user.id, presented, purposeOf(sid)) : undefined;
+    const proof = needsCode ? await this.check.prove(user.id, presented, confirmationPurpose(sid)) : undefined;
     const writeCookie = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(user.id);
@@ -115,7 +115,7 @@ export class ConfirmationService {
   }
 
   // The owner of the session; during impersonation, the administrator.
-  private async ownerOf({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
+  private async getSessionOwner({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
     const { impersonator, sid } = credential as SessionCredential; // the routes accept sessions only
     const user = await this.users.findById(impersonator?.userId ?? userId);
     if (!user) throw accountDeleted();
@@ -133,7 +133,7 @@ function wrongCode(checked: CheckedFactor): AppError {
   return validationFailed([{ field: 'code', message }]);
 }
 
-function purposeOf(sid: string): string {
+function confirmationPurpose(sid: string): string {
   return `confirmation ${sid}`;
 }
 

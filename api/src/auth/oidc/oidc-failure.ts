@@ -104,22 +104,22 @@ const TOO_MANY_REQUESTS = 429;
 
 function isUnavailable(error: unknown): boolean {
   const isTimeout = error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
-  const status = statusOf(error);
+  const status = getHttpStatus(error);
   return (
     isTimeout ||
     status >= 500 ||
     status === TOO_MANY_REQUESTS ||
-    messageOf(error) === FETCH_FAILED ||
-    (error instanceof ClientError && messageOf(error.cause) === FETCH_FAILED)
+    getMessage(error) === FETCH_FAILED ||
+    (error instanceof ClientError && getMessage(error.cause) === FETCH_FAILED)
   );
 }
 
 // Returns the HTTP status that caused an error, or 0.
-function statusOf(error: unknown): number {
+function getHttpStatus(error: unknown): number {
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return error.status;
   return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : 0;
 }
 
-function messageOf(error: unknown): unknown {
+function getMessage(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
 }

@@ -35,7 +35,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
 }
 
 /** Returns a field as text for redisplaying the form. Values of other types become empty. */
-export function textOf(value: unknown): string {
+export function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

@@ -57,7 +57,7 @@ export class PageProblemFilter extends ProblemFilter {
       text: messagePage({
         productName: this.config.PRODUCT_NAME,
         message: problem.message,
-        ...(this.stepOf(request.path) ?? {
+        ...(this.findStep(request.path) ?? {
           title: "Couldn't sign you in",
           links: this.signInLinks(request.path),
         }),
@@ -66,7 +66,7 @@ export class PageProblemFilter extends ProblemFilter {
   }
 
   // If password sign-in is disabled, visitors without a session can only sign in with the provider.
-  private stepOf(path: string): Step | undefined {
+  private findStep(path: string): Step | undefined {
     const step = STEPS.find((each) => path.startsWith(each.path));
     const needsPassword = step?.path !== SIGN_OUT && step?.path !== CONSENT;
     return needsPassword && this.config.LOCAL_SIGN_IN === 'off' ? undefined : step;

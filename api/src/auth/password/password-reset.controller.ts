@@ -11,7 +11,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
-import { readFields, runForm, AcceptsForm, textOf } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { getActor } from '../principal/actor';
@@ -73,7 +73,7 @@ export class PasswordResetController {
         if (request.is('json')) response.json({ message: SENT });
         else sendPage(response, linkSentPage(this.config, SENT));
       },
-      (failure) => forgotPasswordPage(this.config, { email: textOf(fields['email']), failure }),
+      (failure) => forgotPasswordPage(this.config, { email: fieldText(fields['email']), failure }),
     );
   }
 

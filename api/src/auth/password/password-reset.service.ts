@@ -138,7 +138,7 @@ export class PasswordResetService {
         subject: `How to sign in to ${product}`,
         body:
           `Your ${product} account has no password. Sign in with ${signInProvider(this.config).name}:\n\n` +
-          `${this.emails.urlOf('/api/login')}\n\nIf you didn't ask for this, ignore this email.\n`,
+          `${this.emails.absoluteUrl('/api/login')}\n\nIf you didn't ask for this, ignore this email.\n`,
       }),
     );
   }

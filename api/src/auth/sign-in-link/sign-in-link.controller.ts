@@ -40,7 +40,7 @@ export class SignInLinkController {
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
   async openSignInLink(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
     const token = linkToken(given);
-    sendPage(response, signInLinkPage(this.config, { user: await this.links.ownerOf(token), token }));
+    sendPage(response, signInLinkPage(this.config, { user: await this.links.getUser(token), token }));
   }
 
   @Post()

@@ -12,7 +12,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { readFields, runForm, AcceptsForm, textOf } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { LocalSignInGuard } from './local-sign-in.guard';
 import { LocalSignInService } from './local-sign-in.service';
@@ -67,7 +67,7 @@ export class LocalSignInController {
       },
       (failure) =>
         signInPage(this.config, request, {
-          email: textOf(fields['email']),
+          email: fieldText(fields['email']),
           returnTo: returnPath(fields['returnTo']),
           // The error names no field, so it does not reveal whether the address or the password is wrong.
           failure: { message: failure.message },

@@ -60,7 +60,7 @@ export class LocalSignInService {
         return needsSecondStep ? 'second_step' : { user, hasWeakPassword };
       }
     }
-    explain(reasonOf(user), user?.id);
+    explain(refusalReason(user), user?.id);
     if (user) this.refusedSignIns.record(user, 'password', request);
     throw new AppError({
       kind: 'unauthenticated',
@@ -70,7 +70,7 @@ export class LocalSignInService {
   }
 }
 
-function reasonOf(user: User | null): RefusalReason {
+function refusalReason(user: User | null): RefusalReason {
   if (!user) return 'UNKNOWN_EMAIL';
   return user.isActive ? 'WRONG_PASSWORD' : 'USER_DISABLED';
 }

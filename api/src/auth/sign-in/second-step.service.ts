@@ -58,7 +58,7 @@ export class SecondStepService {
    */
   async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
     const token = newLinkToken();
-    const earlier = this.tokenHashOf(request);
+    const earlier = this.readTokenHash(request);
     const { ipAddress, userAgent } = getActor(request);
     const hasStarted = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
       const current = await users.lock(user.id); // later password changes also end this sign-in
@@ -74,7 +74,7 @@ export class SecondStepService {
 
   /** Returns the available factors if the correct password was recently entered in this browser. */
   async findChoices(request: Request): Promise<SecondStepChoices | undefined> {
-    const tokenHash = this.tokenHashOf(request);
+    const tokenHash = this.readTokenHash(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
     if (!pending) return undefined;
     return this.unitOfWork.run(async ({ secondFactors, passkeys }) => ({
@@ -86,7 +86,7 @@ export class SecondStepService {
   /** Returns the browser's options to finish with a passkey. @throws AppError `SIGN_IN_EXPIRED` */
   async startPasskey(request: Request, response: Response): Promise<object> {
     const { user, tokenHash } = await this.findPending(request, response);
-    return this.ceremony.startAuthentication(user.id, purposeOf(tokenHash));
+    return this.ceremony.startAuthentication(user.id, signInPurpose(tokenHash));
   }
 
   /**
@@ -96,7 +96,7 @@ export class SecondStepService {
   async finish(presented: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
     const { user, hasWeakPassword, tokenHash } = await this.findPending(request, response);
     await this.factors.countGuess(user, response);
-    const factorProof = await this.factors.prove(user.id, presented, purposeOf(tokenHash));
+    const factorProof = await this.factors.prove(user.id, presented, signInPurpose(tokenHash));
     const { current, checked } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const locked = await users.lock(user.id);
@@ -116,7 +116,7 @@ export class SecondStepService {
   }
 
   private async findPending(request: Request, response: Response): Promise<SignedIn & { tokenHash: string }> {
-    const tokenHash = this.tokenHashOf(request);
+    const tokenHash = this.readTokenHash(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
     if (tokenHash === undefined || !pending) throw this.expired(response);
     return { ...pending, tokenHash };
@@ -130,7 +130,7 @@ export class SecondStepService {
     });
   }
 
-  private tokenHashOf({ headers }: Request): string | undefined {
+  private readTokenHash({ headers }: Request): string | undefined {
     const token = parseCookie(headers.cookie ?? '')[this.cookie.name];
     return token === undefined ? undefined : hashToken(token);
   }
@@ -152,6 +152,6 @@ export class SecondStepService {
   }
 }
 
-function purposeOf(tokenHash: string): string {
+function signInPurpose(tokenHash: string): string {
   return `sign-in ${tokenHash}`;
 }

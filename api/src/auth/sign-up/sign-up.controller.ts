@@ -13,7 +13,7 @@ import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { linkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
-import { readFields, runForm, AcceptsForm, textOf } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { PasswordPolicyService } from '../password/password-policy.service';
@@ -97,10 +97,10 @@ export class SignUpController {
         signUpPage(this.config, {
           failure,
           returnTo: returnPath(fields['returnTo']),
-          firstName: textOf(fields['firstName']),
-          lastName: textOf(fields['lastName']),
-          company: textOf(fields['company']),
-          email: textOf(fields['email']),
+          firstName: fieldText(fields['firstName']),
+          lastName: fieldText(fields['lastName']),
+          company: fieldText(fields['company']),
+          email: fieldText(fields['email']),
         }),
     );
   }

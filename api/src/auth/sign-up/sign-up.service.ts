@@ -143,8 +143,8 @@ export class SignUpService {
       subject: `You already have a ${product} account`,
       body:
         `Someone, probably you, tried to sign up for ${product} with this email, which already has an account.\n\n` +
-        `Sign in: ${this.emails.urlOf('/api/login')}\n` +
-        `Forgot your password? ${this.emails.urlOf('/api/password/forgot')}\n\n` +
+        `Sign in: ${this.emails.absoluteUrl('/api/login')}\n` +
+        `Forgot your password? ${this.emails.absoluteUrl('/api/password/forgot')}\n\n` +
         "If it wasn't you, you can ignore this email. Nothing has changed.\n",
     };
   }

@@ -8,7 +8,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
-import { readFields, runForm, AcceptsForm, textOf } from '../../auth/pages/form-request';
+import { readFields, runForm, AcceptsForm, fieldText } from '../../auth/pages/form-request';
 import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';
 import { sendPage } from '../../auth/pages/send-page';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
@@ -79,7 +79,7 @@ export class FollowUpLinksController {
       request,
       response,
       () => this.takeAndRespond(offer, fields, request, response),
-      (failure) => takePage(this.config.PRODUCT_NAME, token, offer, { failure, name: textOf(fields['name']) }),
+      (failure) => takePage(this.config.PRODUCT_NAME, token, offer, { failure, name: fieldText(fields['name']) }),
     );
   }
 

@@ -16,9 +16,9 @@ const CLIENT_CLOSED_REQUEST = 499;
 /**
  * Measures and logs every request with account and network, but without names, query string and body. Requests to the
  * API also have a span, which continues the trace of their `traceparent` header.
- * @param partyOf returns who made the request
+ * @param getParty returns who made the request
  */
-export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (request: Request) => RequestParty) {
+export function observeRequests(logger: Logger, metrics: HttpMetrics, getParty: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
     const span = requestSpan(request);
@@ -30,7 +30,7 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (
         status: response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST,
       };
       metrics.observe({ ...outcome, durationSeconds });
-      const { accountId, userId } = partyOf(request);
+      const { accountId, userId } = getParty(request);
       const code = rememberedProblem(response)?.code;
       if (span) describeRequest(span, outcome, accountId ?? undefined, code);
       logger[outcome.route.startsWith('/api/health') ? 'debug' : 'info'](

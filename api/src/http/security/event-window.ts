@@ -41,7 +41,7 @@ export class EventWindow<T extends Countable> {
   ) {}
 
   add(event: T, nowMs: number): void {
-    const level = this.levelOf(event);
+    const level = this.chooseLevel(event);
     const key = `${level} ${event[level]}`;
     const known = this.entries.get(key);
     if (known) {
@@ -72,7 +72,7 @@ export class EventWindow<T extends Countable> {
     return due;
   }
 
-  private levelOf(event: T): Entry<T>['level'] {
+  private chooseLevel(event: T): Entry<T>['level'] {
     if (this.entries.has(`key ${event.key}`)) return 'key';
     if (this.entries.size >= this.limits.different)
       return this.entries.has(`networkKey ${event.networkKey}`) ? 'networkKey' : 'restKey';

@@ -13,11 +13,11 @@ export interface RequestParty {
 // Far longer than any browser's user agent.
 export const MAX_USER_AGENT_LENGTH = 500;
 
-/** Records every request that was rejected for security reasons. @param partyOf returns who made the request */
-export function observeRefusals(recorder: SecurityRecorder, partyOf: (request: Request) => RequestParty) {
+/** Records every request that was rejected for security reasons. @param getParty returns who made the request */
+export function observeRefusals(recorder: SecurityRecorder, getParty: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.once('close', () => {
-      const party = partyOf(request);
+      const party = getParty(request);
       const refusal = refusalOfRequest(request, response, party.accountId !== null);
       if (!refusal) return;
       const userAgent = request.get('user-agent')?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;

@@ -45,9 +45,9 @@ export function refusalOfRequest(request: Request, response: Response, isSignedI
   const signIn = SIGN_IN_ROUTES[getRoute(request)];
   if (signIn !== undefined && isFailedSignIn(problem)) return { kind: 'sign_in', method: signIn, code };
   const credential = CREDENTIAL_CODES[code];
-  if (credential) return { kind: 'token_refused', method: credential, code, tokenHash: tokenHashOf(request) };
+  if (credential) return { kind: 'token_refused', method: credential, code, tokenHash: readTokenHash(request) };
   if (problem.kind === 'not_found' && isSignedIn) return foreignId(request);
-  const kind = kindOf(problem);
+  const kind = toEventKind(problem);
   return kind && { kind, code };
 }
 
@@ -63,7 +63,7 @@ export function getPathPattern(request: Request): string {
 }
 
 // Excludes prompts to reenter the password, which are part of normal use.
-function kindOf({ kind, code }: AppError): SecurityEventKind | undefined {
+function toEventKind({ kind, code }: AppError): SecurityEventKind | undefined {
   if (code === 'REAUTHENTICATION_REQUIRED') return undefined;
   if (kind === 'forbidden') return 'access_refused';
   return kind === 'rate_limited' ? 'throttled' : undefined;
@@ -75,7 +75,7 @@ function isFailedSignIn({ kind, code }: AppError): boolean {
   return code === 'SIGN_IN_EXPIRED' || ['forbidden', 'unauthenticated', 'rate_limited', 'provider'].includes(kind);
 }
 
-function tokenHashOf({ headers }: Request): string | undefined {
+function readTokenHash({ headers }: Request): string | undefined {
   const [, token] = BEARER.exec(headers.authorization ?? '') ?? [];
   return token === undefined ? undefined : hashToken(token);
 }

@@ -131,7 +131,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
       if (rows.length > 0) await this.events.insert(rows);
     } catch (err) {
       this.logger.warn({ err, events: due.length }, 'security: failed to store events, logging them instead');
-      for (const each of due) this.logger.warn({ event: loggable(rowOf(each)) }, 'security: event');
+      for (const each of due) this.logger.warn({ event: loggable(toRow(each)) }, 'security: event');
     }
   }
 
@@ -147,8 +147,8 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
         if (foreign.length === 0) continue; // a deleted record, or a typo
       }
       const token = tokens.find((known) => known.tokenHash === tokenHash);
-      const reason = code === 'TOKEN_REFUSED' && each.level === 'key' ? reasonOf(token) : undefined;
-      rows.push({ ...rowOf(each), ...(reason && { code: reason, accountId: token?.accountId }) });
+      const reason = code === 'TOKEN_REFUSED' && each.level === 'key' ? tokenRefusalReason(token) : undefined;
+      rows.push({ ...toRow(each), ...(reason && { code: reason, accountId: token?.accountId }) });
     }
     return rows;
   }
@@ -161,12 +161,12 @@ function withEarlierIds(earlier: PendingEvent, later: PendingEvent): PendingEven
   return { ...later, refusal: { ...later.refusal, missingIds: ids } };
 }
 
-function reasonOf(token: { isRevoked: boolean } | undefined): string {
+function tokenRefusalReason(token: { isRevoked: boolean } | undefined): string {
   if (!token) return 'TOKEN_UNKNOWN';
   return token.isRevoked ? 'TOKEN_REVOKED' : 'TOKEN_EXPIRED';
 }
 
-function rowOf({ event, level, count, firstAtMs, lastAtMs }: Counted<PendingEvent>): NewSecurityEvent {
+function toRow({ event, level, count, firstAtMs, lastAtMs }: Counted<PendingEvent>): NewSecurityEvent {
   const { kind, method, code, targetUserId } = event.refusal;
   const when = { count, firstAt: new Date(firstAtMs), createdAt: new Date(lastAtMs), outcome: 'refused' as const };
   if (level === 'restKey') return { kind, code: 'MANY_MORE', ...when };

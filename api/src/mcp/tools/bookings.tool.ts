@@ -88,7 +88,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
     const report = await this.bookings.report(accountId, { from, to, by: 'week' });
     const agents = report.agents
       .slice(0, MAX_NAMES)
-      .map((each) => ({ agentName: onOneLine(each.agentName), ...figuresOf(each), asked: each.asked }));
+      .map((each) => ({ agentName: onOneLine(each.agentName), ...pickFigures(each), asked: each.asked }));
     const others = without(report.agents.slice(0, MAX_NAMES), report.agents);
     const withoutAgent = without(report.agents, [report.total]);
     const parts = [
@@ -98,7 +98,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
     ];
     return {
       timeZone: report.timeZone,
-      heading: headingOf(report),
+      heading: formatHeading(report),
       callText: parts
         .filter(({ leads }) => leads > 0)
         .map(({ who, ...counts }) => `${who}: ${describe(counts)}`)
@@ -106,9 +106,9 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
       data: {
         from: report.from,
         to: report.to,
-        ...figuresOf(report.total),
+        ...pickFigures(report.total),
         notALead: report.total.notALead,
-        before: { from: report.before.from, to: report.before.to, ...figuresOf(report.before) },
+        before: { from: report.before.from, to: report.before.to, ...pickFigures(report.before) },
         wonLeads: report.wonLeads,
         reached: report.reached,
         isClearChange: report.change && report.change.isClear,
@@ -116,8 +116,8 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
         withoutAgent,
         campaigns: report.campaigns
           .slice(0, MAX_NAMES)
-          .map((each) => ({ campaign: onOneLine(each.campaign), ...figuresOf(each) })),
-        hours: report.hours.map((each) => ({ hour: each.hour, ...figuresOf(each) })),
+          .map((each) => ({ campaign: onOneLine(each.campaign), ...pickFigures(each) })),
+        hours: report.hours.map((each) => ({ hour: each.hour, ...pickFigures(each) })),
       },
     };
   }
@@ -127,12 +127,12 @@ type Figures = Pick<Data, keyof typeof FIGURES>;
 type Counts = Pick<Figures, 'leads' | 'booked'>;
 type Share = Data['reached'];
 
-function figuresOf(figures: Figures): Figures {
+function pickFigures(figures: Figures): Figures {
   const { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed } = figures;
   return { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed };
 }
 
-function headingOf({ from, to, total, before, change, wonLeads, reached }: BookingsReportView): string {
+function formatHeading({ from, to, total, before, change, wonLeads, reached }: BookingsReportView): string {
   const { leads, undecided, unreached, otherReason, rate, low, high, confirmed } = total;
   const reasons = `Not booked: ${undecided} still deciding, ${unreached} not reached, ${otherReason} for another reason.`;
   const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;

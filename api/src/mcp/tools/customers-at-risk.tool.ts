@@ -54,14 +54,14 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
     const shown = customers.map((customer) => shownCustomer(customer, timeZone, this.config));
     return {
       timeZone,
-      heading: headingOf(shown.length, nextCursor),
+      heading: formatHeading(shown.length, nextCursor),
       callText: shown.map(customerText).join('\n\n'),
       data: { customers: shown, nextCursor },
     };
   }
 }
 
-function headingOf(count: number, nextCursor: string | null): string {
+function formatHeading(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No customers are at risk.';
   const found = `${count} ${count === 1 ? 'customer is' : 'customers are'} at risk`;
   return nextCursor === null

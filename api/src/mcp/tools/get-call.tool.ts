@@ -77,11 +77,16 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
     const found = await this.calls.getOwnedWithResult(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);
     const call = toShownCall(found);
-    const data = this.dataOf(found, call, timeZone, page);
-    return { timeZone, heading: headingOf(found, data), callText: textOf(data, callLine(call, timeZone)), data };
+    const data = this.buildData(found, call, timeZone, page);
+    return {
+      timeZone,
+      heading: formatHeading(found, data),
+      callText: formatCallText(data, callLine(call, timeZone)),
+      data,
+    };
   }
 
-  private dataOf(
+  private buildData(
     { analysis, transcript, bookingFact }: CallWithResult,
     call: ShownCall,
     timeZone: string,
@@ -93,7 +98,7 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
     return {
       ...shownCall(call, timeZone, this.config),
       reviewReason: call.reviewReason,
-      note: analysis && noteOf(analysis, bookingFact),
+      note: analysis && buildNote(analysis, bookingFact),
       evidence: (analysis?.evidence ?? []).map(({ claim, startMs, quote }) => ({
         claim: onOneLine(claim),
         link: callLink(this.config, call.id, startMs / 1_000),
@@ -126,7 +131,7 @@ function toShownCall({ call, agentName, analysis }: CallWithResult): ShownCall {
   };
 }
 
-function noteOf(analysis: CallAnalysis, fact: BookingFactView | null): NonNullable<CallData['note']> {
+function buildNote(analysis: CallAnalysis, fact: BookingFactView | null): NonNullable<CallData['note']> {
   const words = callWords(analysis);
   return {
     summary: onOneLine(wordsLine(words)),
@@ -136,7 +141,7 @@ function noteOf(analysis: CallAnalysis, fact: BookingFactView | null): NonNullab
   };
 }
 
-function headingOf({ call }: CallWithResult, { link, page, pages, note, speakersGuessed }: CallData): string {
+function formatHeading({ call }: CallWithResult, { link, page, pages, note, speakersGuessed }: CallData): string {
   return [
     `The page of the call: ${link}`,
     ...(note === null ? [noResult(call)] : []),
@@ -156,7 +161,7 @@ function noResult({ state, skipReason, skipLimit, durationSeconds, errorMessage 
   });
 }
 
-function textOf({ note, evidence, words }: CallData, line: string): string {
+function formatCallText({ note, evidence, words }: CallData, line: string): string {
   return [
     line,
     ...(note ? noteText(note) : []),

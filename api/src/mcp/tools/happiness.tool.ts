@@ -80,24 +80,26 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
 
   async run({ from, to }: z.output<typeof INPUT>, { principal: { accountId } }: ToolCaller): Promise<ToolResult<Data>> {
     const report = await this.happiness.report(accountId, { from, to, by: 'week' });
-    const data = this.dataOf(report);
-    return { timeZone: report.timeZone, heading: headingOf(data), callText: textOf(data), data };
+    const data = this.buildData(report);
+    return { timeZone: report.timeZone, heading: formatHeading(data), callText: formatCallText(data), data };
   }
 
-  private dataOf(report: HappinessReportView): Data {
+  private buildData(report: HappinessReportView): Data {
     const { from, to, total, before, change, topics, agents, callbacks, moments } = report;
     const { recoveredPercent: _percent, ...counted } = callbacks;
     return {
       from,
       to,
-      ...figuresOf(total),
+      ...pickFigures(total),
       low: total.low,
       high: total.high,
       needsReview: total.needsReview,
-      before: { from: before.from, to: before.to, ...figuresOf(before) },
+      before: { from: before.from, to: before.to, ...pickFigures(before) },
       isClearChange: change && change.isClear,
-      topics: topics.map((each) => ({ topic: topicName(each.topic), ...figuresOf(each) })),
-      agents: agents.slice(0, MAX_NAMES).map((each) => ({ agentName: onOneLine(each.agentName), ...figuresOf(each) })),
+      topics: topics.map((each) => ({ topic: topicName(each.topic), ...pickFigures(each) })),
+      agents: agents
+        .slice(0, MAX_NAMES)
+        .map((each) => ({ agentName: onOneLine(each.agentName), ...pickFigures(each) })),
       callbacks: counted,
       moments: moments.map(({ sentiment, callId, startMs, quote }) => ({
         label: sentiment,
@@ -111,11 +113,11 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
 
 type Figures = Pick<Data, 'positive' | 'neutral' | 'negative' | 'score'>;
 
-function figuresOf({ positive, neutral, negative, score }: Figures): Figures {
+function pickFigures({ positive, neutral, negative, score }: Figures): Figures {
   return { positive, neutral, negative, score };
 }
 
-function headingOf({
+function formatHeading({
   from,
   to,
   score,
@@ -157,7 +159,7 @@ function describeCallbacks({
   );
 }
 
-function textOf({ topics, agents, moments }: Data): string {
+function formatCallText({ topics, agents, moments }: Data): string {
   return [
     ...topics.map(({ topic, ...figures }) => `Topic ${topic}: ${describe(figures)}`),
     ...agents.map(({ agentName, ...figures }) => `Agent ${agentName}: ${describe(figures)}`),

@@ -93,7 +93,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
     const total = counts?.[overdueOnly ? 'overdue' : show === 'snoozed' ? 'snoozed' : 'waiting'];
     return {
       timeZone,
-      heading: headingOf(remarked.length, ORDERS[show], nextCursor, total),
+      heading: formatHeading(remarked.length, ORDERS[show], nextCursor, total),
       callText: remarked
         .map(({ shown: { section }, text }, index) =>
           section === null || section === remarked[index - 1]?.shown.section
@@ -106,7 +106,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 }
 
-function headingOf(count: number, order: string, nextCursor: string | null, total?: number): string {
+function formatHeading(count: number, order: string, nextCursor: string | null, total?: number): string {
   if (count === 0) return 'No follow-ups found with these filters.';
   const found = `${count} ${count === 1 ? 'follow-up' : 'follow-ups'}`;
   if (nextCursor === null) return `${found}, ${order}. There are no more.`;

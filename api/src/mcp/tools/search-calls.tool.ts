@@ -62,7 +62,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     const { calls, passages, isSimilar, nextCursor, timeZone } = await this.finder.find(principal, input);
     const found = calls.map((call) => ({
       ...shownCall(call, timeZone, this.config),
-      match: this.matchOf(call.id, passages.get(call.id)),
+      match: this.toMatch(call.id, passages.get(call.id)),
     }));
     const lines = calls.map((call, index) =>
       [
@@ -83,7 +83,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     };
   }
 
-  private matchOf(callId: string, passage: Passage | undefined): z.input<typeof DATA>['calls'][number]['match'] {
+  private toMatch(callId: string, passage: Passage | undefined): z.input<typeof DATA>['calls'][number]['match'] {
     if (!passage) return null;
     const { source, speaker, startSeconds, text } = passage;
     return {

@@ -71,7 +71,7 @@ export class AlertAddressesService {
     const due = await alertAddresses.listDue(accountId, newIn(listed, before));
     const account = due.length > 0 && (await accounts.findById(accountId));
     if (!account || account.status !== 'active') return;
-    const name = await nameOf(accounts, account);
+    const name = await findAccountName(accounts, account);
     for (const address of await alertAddresses.markAsked(accountId, due))
       await mails.enqueue(this.mail(accountId, address, name));
   }
@@ -93,7 +93,7 @@ export class AlertAddressesService {
     await this.unitOfWork.run(async ({ alertAddresses, accounts, mails }) => {
       const [asked] = await alertAddresses.markAsked(accountId, [address], true);
       if (asked === undefined) throw notWaiting(undefined); // the recipient has just responded
-      await mails.enqueue(this.mail(accountId, address, await nameOf(accounts, account)));
+      await mails.enqueue(this.mail(accountId, address, await findAccountName(accounts, account)));
     });
   }
 
@@ -133,7 +133,7 @@ function newIn(listed: readonly string[], before: AccountSettings): string[] {
   return listed.filter((address) => !known.has(address));
 }
 
-async function nameOf(accounts: AccountsRepository, account: Account): Promise<string | null> {
+async function findAccountName(accounts: AccountsRepository, account: Account): Promise<string | null> {
   const owner = await accounts.findOwner(account.id);
   const name = owner && companyOrPersonName(account, owner);
   return name?.replaceAll(MAIL_LINK, '').trim() || null;

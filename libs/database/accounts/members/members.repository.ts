@@ -138,7 +138,7 @@ export class MembersRepository extends SqlRepository {
 
   async findAlerts(accountId: string, userId: string): Promise<MemberAlerts | null> {
     const member = await this.manager.findOneBy(Member, { accountId, userId });
-    return member && alertsOf(member);
+    return member && toAlerts(member);
   }
 
   /** Alert settings for the member with this email address, ignoring case. Null for other addresses. */
@@ -151,7 +151,7 @@ export class MembersRepository extends SqlRepository {
         address: normalizeEmail(address),
       })
       .getOne();
-    return member && alertsOf(member);
+    return member && toAlerts(member);
   }
 
   /** The member with this email address, ignoring case, if that user can sign in. */
@@ -252,7 +252,7 @@ export class MembersRepository extends SqlRepository {
   }
 }
 
-function alertsOf({ alertLabels, quietFrom, quietUntil }: Member): MemberAlerts {
+function toAlerts({ alertLabels, quietFrom, quietUntil }: Member): MemberAlerts {
   const hasQuietHours = quietFrom !== null && quietUntil !== null;
   return { labels: alertLabels, quietHours: hasQuietHours ? { from: quietFrom, until: quietUntil } : null };
 }

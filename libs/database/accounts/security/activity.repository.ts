@@ -110,7 +110,7 @@ export class ActivityRepository extends SqlRepository {
     const parameters: unknown[] = [limit];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const account = filter.accountId === undefined ? undefined : `${bind(filter.accountId)}::uuid`;
-    const conditions = conditionsOf(filter, account, bind);
+    const conditions = buildConditions(filter, account, bind);
     if (after !== undefined) {
       const accountCondition = account === undefined ? '' : `and account_id = ${account}`;
       conditions.push(
@@ -133,7 +133,7 @@ export class ActivityRepository extends SqlRepository {
   }
 }
 
-function conditionsOf(
+function buildConditions(
   { action, userId, from, before, search }: ActivityFilter,
   account: string | undefined,
   bind: (value: unknown) => string,

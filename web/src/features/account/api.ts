@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { CurrentUser, MemberAlerts, MemberAlertsChange, MyAccountChange } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
@@ -12,13 +12,13 @@ import { ACCOUNT_COPY } from './account-copy';
 export const mySessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: personKey(userId, 'sessions'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/sessions', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/sessions', { signal })),
   });
 
 export function useChangeProfile(): UseMutationResult<CurrentUser, Error, MyAccountChange> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: MyAccountChange) => dataOf(api.PATCH('/api/my/account', { body })),
+    mutationFn: (body: MyAccountChange) => unwrap(api.PATCH('/api/my/account', { body })),
     onSuccess: (user) => {
       client.setQueryData(userQuery.queryKey, user);
       succeed(ACCOUNT_COPY.profile.saved);
@@ -32,7 +32,7 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
   const client = useQueryClient();
   return useMutation({
     mutationFn: (file: File | null) =>
-      dataOf(
+      unwrap(
         file === null
           ? api.DELETE('/api/my/picture')
           : api.PUT('/api/my/picture', {
@@ -58,7 +58,7 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
 export const myAlertsQuery = (userId: string, accountId: string) =>
   queryOptions({
     queryKey: personKey(userId, 'alerts', accountId),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/alerts', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/alerts', { signal })),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
@@ -68,7 +68,7 @@ export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, Member
   const client = useQueryClient();
   const { id: userId, accountId } = useUser();
   return useMutation({
-    mutationFn: (body: MemberAlertsChange) => dataOf(api.PUT('/api/my/alerts', { body })),
+    mutationFn: (body: MemberAlertsChange) => unwrap(api.PUT('/api/my/alerts', { body })),
     onSuccess: (alerts) => {
       client.setQueryData(myAlertsQuery(userId, accountId).queryKey, alerts);
       succeed(ACCOUNT_COPY.alerts.saved);
@@ -101,7 +101,7 @@ export function useChangePassword(): UseMutationResult<unknown, Error, PasswordC
 /** How the signed-in user, or the administrator impersonating them, confirms their identity. */
 export const confirmationMethodQuery = queryOptions({
   queryKey: ['auth', 'confirmation'],
-  queryFn: ({ signal }) => dataOf(api.GET('/api/auth/confirm', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/api/auth/confirm', { signal })),
   gcTime: 0,
 });
 
@@ -116,7 +116,7 @@ export function useConfirmIdentity(): UseMutationResult<unknown, Error, Confirma
   return useMutation({
     mutationFn: async ({ isByPasskey, ...body }: Confirmation) => {
       if (!isByPasskey) return api.POST('/api/auth/confirm', { body });
-      const { options } = await dataOf(api.POST('/api/auth/confirm/passkey'));
+      const { options } = await unwrap(api.POST('/api/auth/confirm/passkey'));
       return api.POST('/api/auth/confirm', { body: { ...body, credential: await askForPasskey(options) } });
     },
   });

@@ -14,14 +14,14 @@ import { exportPath, type ActivityFilter, type ActivityPages } from './api';
 interface ActivityLogProps {
   /** The list's API path, which is also the prefix of its CSV export path. */
   path: Parameters<typeof exportPath>[0];
-  pagesOf: (filter: ActivityFilter) => ActivityPages;
+  getPages: (filter: ActivityFilter) => ActivityPages;
   /** Actions to choose from. */
   actions: readonly ActivityAction[];
   noAddress?: string;
 }
 
 /** A searchable list of activity with an export. */
-export function ActivityLog({ path, pagesOf, actions, noAddress }: ActivityLogProps): ReactNode {
+export function ActivityLog({ path, getPages, actions, noAddress }: ActivityLogProps): ReactNode {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});
   const change = (changed: ActivityFilter): void => setFilter({ ...filter, ...changed });
@@ -50,7 +50,7 @@ export function ActivityLog({ path, pagesOf, actions, noAddress }: ActivityLogPr
       </div>
       <ActivityTable
         noAddress={noAddress}
-        pages={pagesOf(shown)}
+        pages={getPages(shown)}
         isFiltered={Object.values(shown).some((value) => value !== undefined)}
       />
     </Card>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { paths } from '../../api/schema';
 import type { Activity } from '../../api/types';
 import { livePages } from '../../lib/queries/poll';
@@ -16,13 +16,13 @@ export type ActivityPages = ReturnType<typeof activityPages>;
 /** All accounts' activity, for administrators. */
 export const allActivity = (filter: AllActivityFilter): ActivityPages =>
   activityPages(['admin', 'activity', 'pages', filter], (page, signal) =>
-    dataOf(api.GET('/api/admin/activity', { params: { query: { ...filter, ...page } }, signal })),
+    unwrap(api.GET('/api/admin/activity', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 /** The account's activity, for its owners and managers. */
 export const myActivity = (accountId: string, filter: ActivityFilter): ActivityPages =>
   activityPages([...myKey(accountId, 'activity'), filter], (page, signal) =>
-    dataOf(api.GET('/api/my/activity', { params: { query: { ...filter, ...page } }, signal })),
+    unwrap(api.GET('/api/my/activity', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 interface Page {

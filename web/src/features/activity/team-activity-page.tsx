@@ -19,7 +19,7 @@ export function TeamActivityPage(): ReactNode {
     <ActivityLog
       key={accountId}
       path="/api/my/activity"
-      pagesOf={(filter) => myActivity(accountId, filter)}
+      getPages={(filter) => myActivity(accountId, filter)}
       actions={ACCOUNT_ACTIONS}
       noAddress="Not shown"
     />

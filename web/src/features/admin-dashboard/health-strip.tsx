@@ -51,7 +51,7 @@ export function HealthStrip({ health }: { health: SystemHealth }): ReactNode {
       }
     >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4 xl:grid-cols-7">
-        {cellsOf(health).map(({ label, value, note, isProblem }) => (
+        {buildCells(health).map(({ label, value, note, isProblem }) => (
           <div key={label} className="min-w-0">
             <dt className="text-meta text-fg-muted">{label}</dt>
             <dd>
@@ -74,7 +74,7 @@ export function HealthStrip({ health }: { health: SystemHealth }): ReactNode {
   );
 }
 
-function cellsOf({
+function buildCells({
   engines,
   inbox,
   writers,

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { CallSummary, FullCall, RecentCall } from '../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../lib/constants';
 import { live } from '../../lib/queries/poll';
@@ -18,7 +18,7 @@ export function callPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number
 export const recentCallsQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'calls', 'recent'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/recent-calls', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/recent-calls', { signal })),
     staleTime: ALWAYS_STALE,
     ...live<RecentCall[]>(callPollMs, CALL_POLL_MS),
   });
@@ -26,7 +26,7 @@ export const recentCallsQuery = (accountId: string) =>
 export const callQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'calls', 'one', id),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
     // Colleagues may correct or reprocess calls at any time.
     ...live<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : callPollMs([call])), CALL_POLL_MS),
@@ -36,7 +36,7 @@ export const callQuery = (accountId: string, id: string) =>
 export const processingTimeQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'processing-time'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/processing-time', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/processing-time', { signal })),
   });
 
 export function useRefreshCalls(): () => Promise<void> {

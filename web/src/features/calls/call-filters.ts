@@ -62,7 +62,7 @@ export const BOOKING_FILTER_NAMES: Record<BookingFilter, string> = {
 
 export const BOOKING_FILTERS: readonly BookingFilter[] = ['lead', 'not_booked', ...BOOKINGS];
 
-const bookingsOf = (filter: BookingFilter): readonly Booking[] =>
+const toBookings = (filter: BookingFilter): readonly Booking[] =>
   filter === 'lead' || filter === 'not_booked' ? BOOKING_GROUPS[filter] : [filter];
 
 // The API rejects shorter searches.
@@ -144,7 +144,7 @@ export function toApiFilters({ search, label, booking, state, weekday, hour, ...
   return {
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),
     ...(label && { sentiment: label }),
-    ...(booking && { booking: bookingsOf(booking).join(',') }),
+    ...(booking && { booking: toBookings(booking).join(',') }),
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(weekday && { weekday: Number(weekday) }),
     ...(hour && { hour: Number(hour) }),
@@ -164,7 +164,7 @@ export function fromApiFilters({
     ...others,
     ...(sentiment && { label: sentiment }),
     ...(group && { state: group[0] }),
-    booking: BOOKING_FILTERS.find((each) => bookingsOf(each).join(',') === booking) ?? '',
+    booking: BOOKING_FILTERS.find((each) => toBookings(each).join(',') === booking) ?? '',
   });
   return parseFilters(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
 }

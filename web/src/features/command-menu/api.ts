@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { myKey } from '../../lib/session/session';
 
 // The API rejects shorter searches.
@@ -11,7 +11,7 @@ export const foundCallsQuery = (accountId: string, search: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'calls', 'found', search),
     queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/calls', { params: { query: { search, limit: CALLS_SEARCHED } }, signal })),
+      unwrap(api.GET('/api/calls', { params: { query: { search, limit: CALLS_SEARCHED } }, signal })),
     enabled: search.length >= MIN_SEARCH_LENGTH,
     staleTime: 0, // calls arrive at any time
   });

@@ -15,11 +15,11 @@ import { cx } from '../../ui/cx';
 import { Spinner } from '../../ui/feedback/spinner';
 import { Input } from '../../ui/forms/input';
 import { Dialog } from '../../ui/overlays/dialog';
-import { customersOf, FoundCall } from '../calls/components/found-call';
+import { distinctCustomers, FoundCall } from '../calls/components/found-call';
 import { foundCallPath } from '../calls/components/found-sentence';
 import { foundCallsQuery } from './api';
 import { callLists, callTokensIn, type CallTokens } from './call-tokens';
-import { actionsOf, matching, pagesOf, type Command, type MenuPage } from './commands';
+import { actionCommands, filterCommands, pageCommands, type Command, type MenuPage } from './commands';
 
 const CALLS_SHOWN = 6;
 const CUSTOMERS_SHOWN = 4;
@@ -56,8 +56,16 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
     // Ignores results for previously typed text, because Enter would open one of them.
     ...(typed !== search || !data ? [] : callGroups(data, search)),
     ...(tokens ? [listGroup(tokens, peopleIn(agents ?? []))] : []),
-    { title: 'Pages', icon: <LayoutDashboard aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },
-    { title: 'Actions', icon: <Sparkles aria-hidden />, options: plain(matching(actionsOf(user, signOut), text)) },
+    {
+      title: 'Pages',
+      icon: <LayoutDashboard aria-hidden />,
+      options: toOptions(filterCommands(pageCommands(user, pages), text)),
+    },
+    {
+      title: 'Actions',
+      icon: <Sparkles aria-hidden />,
+      options: toOptions(filterCommands(actionCommands(user, signOut), text)),
+    },
   ].filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options);
 
@@ -79,7 +87,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
             ? serverMessage(error, "Couldn't search the calls. Try again.")
             : isSearching
               ? 'Searching…'
-              : statusOf(options.length, data)
+              : describeResults(options.length, data)
         }
         isBusy={isSearching}
       />
@@ -87,14 +95,14 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   );
 }
 
-function statusOf(count: number, data: CallPage | undefined): string {
+function describeResults(count: number, data: CallPage | undefined): string {
   if (count === 0) return 'Nothing found. Try fewer words or another spelling.';
   return data?.isSimilar
     ? `${plural(count, 'result')}, calls of customers with similar names`
     : plural(count, 'result');
 }
 
-function plain(commands: readonly Command[]): Option[] {
+function toOptions(commands: readonly Command[]): Option[] {
   return commands.map((command) => ({ ...command, content: command.label }));
 }
 
@@ -119,7 +127,7 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
     {
       title: 'Customers',
       icon: <CircleUser aria-hidden />,
-      options: customersOf(items)
+      options: distinctCustomers(items)
         .slice(0, CUSTOMERS_SHOWN)
         .map(({ title, search: ofCustomer }) => ({
           id: `customer-${title}`,
@@ -135,7 +143,7 @@ function listGroup(tokens: CallTokens, people: readonly AgentPerson[]): Group {
   return {
     title: 'Calls',
     icon: <PhoneCall aria-hidden />,
-    options: plain(callLists(tokens, people).map((list) => ({ ...list, id: list.to }))),
+    options: toOptions(callLists(tokens, people).map((list) => ({ ...list, id: list.to }))),
   };
 }
 

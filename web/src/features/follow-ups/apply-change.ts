@@ -3,16 +3,16 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp, FollowUpChange, FollowUpPage, Today } from '../../api/types';
-import { listOf } from './follow-up-filters';
+import { currentList } from './follow-up-filters';
 
 type Assignee = NonNullable<FollowUp['assignee']>;
 
 /** The expected state of a follow-up after a change the API hasn't confirmed yet. */
-export function changed<T extends FollowUp>(followUp: T, change: FollowUpChange, assignee: Assignee): T {
-  return { ...followUp, version: followUp.version + 1, ...effectOf(followUp, change, assignee) };
+export function applyChange<T extends FollowUp>(followUp: T, change: FollowUpChange, assignee: Assignee): T {
+  return { ...followUp, version: followUp.version + 1, ...changedFields(followUp, change, assignee) };
 }
 
-function effectOf(
+function changedFields(
   { assignee, takenBy, callCount, promise, tries }: FollowUp,
   change: FollowUpChange,
   taker: Assignee,
@@ -71,7 +71,7 @@ export function withChange(data: unknown, [kind, show]: readonly unknown[], id: 
     ...page,
     followUps: page.followUps
       .map((each) => (each.id === id ? update(each) : each))
-      .filter((each) => each.id !== id || kind === 'call' || show === 'all' || listOf(each, now) === show),
+      .filter((each) => each.id !== id || kind === 'call' || show === 'all' || currentList(each, now) === show),
   });
   switch (kind) {
     case 'list': {

@@ -19,7 +19,7 @@ export interface Due {
 type Timed = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
 
 /** When to call a customer, as text that stays accurate for half a minute. */
-export function dueOf(followUp: Timed, now: Date): Due {
+export function dueStatus(followUp: Timed, now: Date): Due {
   const { state, dueAt, isPromisedTime, snoozedUntil, closedAt } = followUp;
   if (!isWaiting(state))
     return { urgency: 'closed', text: closedAt === null ? 'Closed' : `Closed ${clockTime(closedAt, now)}` };

@@ -108,7 +108,7 @@ export function isSnoozed({ snoozedUntil }: Pick<FollowUp, 'snoozedUntil'>, now:
 }
 
 /** The list that a follow-up belongs to. */
-export function listOf(followUp: Pick<FollowUp, 'state' | 'snoozedUntil'>, now: Date): Shown {
+export function currentList(followUp: Pick<FollowUp, 'state' | 'snoozedUntil'>, now: Date): Shown {
   if (!isWaiting(followUp.state)) return 'closed';
   return isSnoozed(followUp, now) ? 'snoozed' : 'waiting';
 }

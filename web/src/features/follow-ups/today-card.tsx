@@ -30,7 +30,7 @@ export function TodayCard(): ReactNode {
   return (
     <Card
       title={COPY.nav.today}
-      subtitle={data?.progress === null ? summaryOf(data) : undefined}
+      subtitle={data?.progress === null ? summarizeToday(data) : undefined}
       action={
         <ButtonLink to={PATHS.followUps} variant="outline" size="sm">
           {COPY.calls.viewAll}
@@ -56,7 +56,7 @@ export function TodayCard(): ReactNode {
   );
 }
 
-function summaryOf({ counts }: Today): string {
+function summarizeToday({ counts }: Today): string {
   const { today, calledBack } = counts;
   return calledBack === 0
     ? `${plural(today, 'customer')} to call`

@@ -73,7 +73,7 @@ function Picture({ report }: { report: Happiness }): ReactNode {
       <dl className="grid content-start gap-4">
         <div>
           <dt className="text-fg-muted">Median time to call back</dt>
-          <dd className="font-display text-title font-bold">{medianOf(report)}</dd>
+          <dd className="font-display text-title font-bold">{describeMedian(report)}</dd>
         </div>
         <div>
           <dt className="text-fg-muted">Happy again after the callback</dt>
@@ -112,7 +112,7 @@ function Numbers({ report }: { report: Happiness }): ReactNode {
       rows={[
         ...results,
         { name: 'Happy again after the callback', value: <Recovered report={report} /> },
-        { name: 'Median time to call back', value: medianOf(report) },
+        { name: 'Median time to call back', value: describeMedian(report) },
       ]}
       rowKey={({ name }) => name}
       loadingText="Loading"
@@ -156,7 +156,7 @@ function FollowUpsLink({ report, callback, name, children }: FollowUpsLinkProps)
   );
 }
 
-function medianOf({ callbacks: { medianMinutes, inTime, late } }: Happiness): string {
+function describeMedian({ callbacks: { medianMinutes, inTime, late } }: Happiness): string {
   if (medianMinutes === null) return 'No callbacks yet';
   return `${formatWait(medianMinutes)} (of ${plural(inTime + late, 'callback')})`;
 }

@@ -9,7 +9,7 @@ import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 import type { Happiness } from '../../api/types';
 import { formatNumber } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
-import { filterOf, type ReportFilter } from './report-filter';
+import { toReportFilter, type ReportFilter } from './report-filter';
 
 /** Call list filters that match the calls behind a figure. */
 export interface CallsFilter extends ReportFilter {
@@ -37,7 +37,7 @@ export function followUpsPath(
   kind: FollowUpKind = 'unhappy',
 ): string {
   const { from, to, direction, agent = null } = report;
-  const filter = { kind, callback, openedFrom: from, openedTo: to, ...filterOf({ direction, agent }) };
+  const filter = { kind, callback, openedFrom: from, openedTo: to, ...toReportFilter({ direction, agent }) };
   return `${PATHS.followUps}?${new URLSearchParams(filter).toString()}`;
 }
 

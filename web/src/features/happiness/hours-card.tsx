@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
 import { callsPath } from './calls-link';
 import { HAPPINESS_COPY } from './happiness-copy';
-import { filterOf } from './report-filter';
+import { toReportFilter } from './report-filter';
 
 type HourFigures = Happiness['hours'][number];
 
@@ -60,7 +60,7 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
   return (
     <td className={cx('rounded-chip', getHeat(figures))}>
       <Link
-        to={callsPath(report, { ...filterOf(report), weekday, hour })}
+        to={callsPath(report, { ...toReportFilter(report), weekday, hour })}
         className="block min-h-6 rounded-chip py-1.5 underline-offset-2 hover:underline"
       >
         <span className="font-semibold">{formatScore(score)}</span>

@@ -16,8 +16,8 @@ interface LineChartProps<Step> {
   /** Values of the grid lines, from top to bottom. */
   grid: readonly number[];
   format: (value: number) => string;
-  titleOf: (step: Step) => string;
-  pathOf: (step: Step) => string;
+  getTitle: (step: Step) => string;
+  getPath: (step: Step) => string;
   /** Names for the current and the earlier line. */
   legend?: readonly [string, string];
 }
@@ -27,7 +27,7 @@ interface LineChartProps<Step> {
  * without color. With a mouse, each point links to its calls. A table offers the same links to everyone.
  */
 export function LineChart<Step extends Period & Charted>(props: LineChartProps<Step>): ReactNode {
-  const { label, periods, grid, format, titleOf, pathOf, legend } = props;
+  const { label, periods, grid, format, getTitle, getPath, legend } = props;
   const scale = { top: grid[0] ?? 1, bottom: grid.at(-1) ?? 0 };
   const { line, band, points } = trendPaths(periods, scale);
   const before = trendPaths(props.before ?? [], scale);
@@ -99,8 +99,8 @@ export function LineChart<Step extends Period & Charted>(props: LineChartProps<S
             key={period.from}
             aria-hidden
             tabIndex={-1}
-            to={pathOf(period)}
-            title={titleOf(period)}
+            to={getPath(period)}
+            title={getTitle(period)}
             className="absolute inset-y-0 hover:bg-chart-1/10"
             style={{ left: `${index * width}%`, width: `${width}%` }}
           />

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { Happiness, HappinessMoment } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
 import type { AgentPerson } from '../../lib/format/people-in';
@@ -36,7 +36,7 @@ export function ShareAgentDialog({ person, own, team, onClose }: ShareAgentDialo
   const links = useMutation({ mutationFn: () => openLinks(own.moments) });
   const member = members.find(({ userId }) => userId === person.memberUserId);
   const isMember = person.memberUserId !== null;
-  const text = messageOf({ person, own, team, links: links.data });
+  const text = buildMessage({ person, own, team, links: links.data });
   const email = `mailto:${encodeURIComponent(member?.email ?? '')}?subject=${encodeURIComponent(
     `Your calls, ${formatPeriod(own)}`,
   )}&body=${encodeURIComponent(text)}`;
@@ -80,7 +80,7 @@ async function openLinks(moments: readonly HappinessMoment[]): Promise<ReadonlyM
   const links = new Map<string, string>();
   for (const { callId: id } of moments) {
     const body = { scope: 'whole', days: OPEN_LINK_DAYS } as const;
-    links.set(id, (await dataOf(api.POST('/api/calls/{id}/shares', { params: { path: { id } }, body }))).url);
+    links.set(id, (await unwrap(api.POST('/api/calls/{id}/shares', { params: { path: { id } }, body }))).url);
   }
   return links;
 }
@@ -89,8 +89,8 @@ interface Message extends Omit<ShareAgentDialogProps, 'onClose'> {
   links: ReadonlyMap<string, string> | undefined;
 }
 
-function messageOf({ person: { name, ids }, own, team, links }: Message): string {
-  const listOf = (title: string, label: string): string[] => {
+function buildMessage({ person: { name, ids }, own, team, links }: Message): string {
+  const listMoments = (title: string, label: string): string[] => {
     const moments = own.moments.filter(({ sentiment }) => sentiment === label);
     return moments.length === 0
       ? []
@@ -106,8 +106,8 @@ function messageOf({ person: { name, ids }, own, team, links }: Message): string
   };
   return [
     `${name}, your calls, ${formatPeriod(own)}: ${agentSentence(own.total, team.total)}.`,
-    ...listOf('To praise', 'positive'),
-    ...listOf('To go through', 'negative'),
+    ...listMoments('To praise', 'positive'),
+    ...listMoments('To go through', 'negative'),
     ...(links ? [] : [`All of it: ${address(agentPath(ids[0] ?? ''))}`]),
   ].join('\n\n');
 }

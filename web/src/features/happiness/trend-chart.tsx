@@ -7,7 +7,7 @@ import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/hap
 import { callsPath } from './calls-link';
 import { formatPeriod } from './format-period';
 import { LineChart } from './line-chart';
-import { filterOf } from './report-filter';
+import { toReportFilter } from './report-filter';
 import type { Charted } from './trend-path';
 
 /** The score over time, next to the previous period. */
@@ -21,8 +21,8 @@ export function TrendChart({ report }: { report: Happiness }): ReactNode {
       before={periods.map(({ before }) => before)}
       grid={[100, 50, 0, -50, -100]}
       format={formatScore}
-      titleOf={(period) => `${describePeriod(period)}. Previous period: ${describePeriod(period.before)}`}
-      pathOf={(period) => callsPath(period, filterOf(report))}
+      getTitle={(period) => `${describePeriod(period)}. Previous period: ${describePeriod(period.before)}`}
+      getPath={(period) => callsPath(period, toReportFilter(report))}
       legend={[formatPeriod(report), `Previous period: ${formatPeriod(report.before)}`]}
     />
   );
@@ -48,10 +48,10 @@ export function describeTrend(periods: readonly (Period & Charted)[], { name, fo
   const scored = periods.filter((period) => period.score !== null);
   const [first, last] = [scored[0], scored.at(-1)];
   if (!first || !last) return `Too few calls for a ${name.toLowerCase()} at any time in this period.`;
-  const scoreOf = (period: Charted): number => period.score ?? 0;
-  const best = scored.reduce((highest, period) => (scoreOf(period) > scoreOf(highest) ? period : highest));
-  const worst = scored.reduce((lowest, period) => (scoreOf(period) < scoreOf(lowest) ? period : lowest));
-  const describe = (period: Period & Charted): string => `${format(scoreOf(period))} (${formatPeriod(period)})`;
+  const getScore = (period: Charted): number => period.score ?? 0;
+  const best = scored.reduce((highest, period) => (getScore(period) > getScore(highest) ? period : highest));
+  const worst = scored.reduce((lowest, period) => (getScore(period) < getScore(lowest) ? period : lowest));
+  const describe = (period: Period & Charted): string => `${format(getScore(period))} (${formatPeriod(period)})`;
   return `${name} from ${describe(first)} to ${describe(last)}. Highest ${describe(best)}, lowest ${describe(worst)}.`;
 }
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient, type UseMutationRe
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { IMPERSONATION_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format/format';
@@ -14,7 +14,7 @@ import { IMPERSONATION_KEY, switchAccount, userQuery, useSession } from '../../l
 
 const impersonationQuery = queryOptions({
   queryKey: IMPERSONATION_KEY,
-  queryFn: ({ signal }) => dataOf(api.GET('/api/admin/impersonation-status', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/impersonation-status', { signal })),
   refetchInterval: pollEvery(IMPERSONATION_POLL_MS),
   meta: { isShellData: true },
 });

@@ -86,7 +86,7 @@ function Rows({ label, agents, others, members }: RowsProps): ReactNode {
 const SAME = 'same:';
 const HIDDEN = 'hidden';
 
-function choiceOf(value: string): AgentMatch {
+function parseChoice(value: string): AgentMatch {
   if (value === HIDDEN) return { memberUserId: null, isHidden: true };
   if (value.startsWith(SAME)) return { memberUserId: null, sameAsId: value.slice(SAME.length) };
   return { memberUserId: value || null, isSuggestionDismissed: value === '' };
@@ -107,10 +107,10 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
     // Names without calls aren't listed.
     ...(sameAs && !others.some((other) => other.id === sameAs.id) ? [sameAs] : []),
   ];
-  const choice = useRef<HTMLSelectElement>(null);
+  const selectRef = useRef<HTMLSelectElement>(null);
   const match = useMatchAgent(agent);
   const save = (change: AgentMatch): void => {
-    choice.current?.focus({ preventScroll: true });
+    selectRef.current?.focus({ preventScroll: true });
     match.mutate(change);
   };
   return (
@@ -123,7 +123,7 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
             size="sm"
             aria-label={copy.yesTo(name, suggestion.name)}
             disabled={match.isPending}
-            onClick={() => save(choiceOf('userId' in suggestion ? suggestion.userId : `${SAME}${suggestion.id}`))}
+            onClick={() => save(parseChoice('userId' in suggestion ? suggestion.userId : `${SAME}${suggestion.id}`))}
           >
             {copy.yes}
           </Button>
@@ -139,10 +139,10 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
         </div>
       )}
       <Select
-        ref={choice}
+        ref={selectRef}
         aria-label={copy.who(name)}
         value={isHidden ? HIDDEN : (member?.userId ?? (sameAs ? `${SAME}${sameAs.id}` : ''))}
-        onChange={({ target }) => save(choiceOf(target.value))}
+        onChange={({ target }) => save(parseChoice(target.value))}
       >
         <option value="">{copy.nobody}</option>
         <option value={HIDDEN}>{copy.hide}</option>
@@ -167,7 +167,7 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
         <Button
           variant="outline"
           size="sm"
-          aria-label={copy.undoOf(name)}
+          aria-label={copy.undoFor(name)}
           disabled={match.isPending}
           onClick={() => save({ memberUserId: null })}
         >

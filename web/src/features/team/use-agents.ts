@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { Agent, AgentMatch } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
@@ -16,7 +16,7 @@ export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], E
   const { queryKey } = agentsQuery(accountId);
   return useMutation({
     scope: { id: `agent-${id}` }, // sequential, because the last choice must win
-    mutationFn: (body: AgentMatch) => dataOf(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
+    mutationFn: (body: AgentMatch) => unwrap(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
     onSuccess: (agents) => {
       client.setQueryData(queryKey, agents);
       const agent = agents.find((each) => each.id === id);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { Invitation, Invite, Member, NewInvitation } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format/format';
@@ -21,7 +21,7 @@ export function useChangeRole({ userId, ...named }: Member): UseMutationResult<M
   const { queryKey } = membersQuery(useUser().accountId);
   return useMutation({
     mutationFn: (role: MemberRole) =>
-      dataOf(api.PATCH('/api/my/members/{userId}', { params: { path: { userId } }, body: { role } })),
+      unwrap(api.PATCH('/api/my/members/{userId}', { params: { path: { userId } }, body: { role } })),
     onSuccess: (members, role) => {
       client.setQueryData(queryKey, members);
       succeed(TEAM_COPY.roleChanged(displayName(named), role));
@@ -34,7 +34,7 @@ export function useTransferOwnership({ userId, ...named }: Member): UseMutationR
   const client = useQueryClient();
   const { queryKey } = membersQuery(useUser().accountId);
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/my/members/{userId}/transfer-ownership', { params: { path: { userId } } })),
+    mutationFn: () => unwrap(api.POST('/api/my/members/{userId}/transfer-ownership', { params: { path: { userId } } })),
     onSuccess: (members) => {
       client.setQueryData(queryKey, members);
       succeed(TEAM_COPY.transfer.done(displayName(named)));
@@ -79,7 +79,7 @@ export function useInvite(): UseMutationResult<NewInvitation, Error, Invite> {
   const client = useQueryClient();
   const { queryKey } = invitationsQuery(useUser().accountId);
   return useMutation({
-    mutationFn: (body: Invite) => dataOf(api.POST('/api/my/invitations', { body })),
+    mutationFn: (body: Invite) => unwrap(api.POST('/api/my/invitations', { body })),
     onSuccess: ({ email, link }) => {
       if (link === null) succeed(TEAM_COPY.invite.sent(email));
       return client.invalidateQueries({ queryKey });

@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { NewUser, User, UserChange } from '../../api/types';
 import { LIVE_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
@@ -23,7 +23,7 @@ const BILLING_POLL_MS = 3_000;
 
 export const usersQuery = queryOptions({
   queryKey: ['admin', 'users'],
-  queryFn: ({ signal }): Promise<User[]> => dataOf(api.GET('/api/admin/users', { signal })),
+  queryFn: ({ signal }): Promise<User[]> => unwrap(api.GET('/api/admin/users', { signal })),
   ...live<User[]>((users) => (users.some(isBillingChanging) ? BILLING_POLL_MS : LIVE_POLL_MS)),
 });
 

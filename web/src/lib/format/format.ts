@@ -83,8 +83,8 @@ export function formatRelative(iso: string, now: Date): string {
 
 /** Number of calendar days between two times. */
 export function daysApart(earlier: Date, later: Date): number {
-  const dayOf = (at: Date): number => Date.parse(`${formatTimeIn(at, shownTimeZone(), 'date')} UTC`);
-  return Math.round((dayOf(later) - dayOf(earlier)) / DAY_MS);
+  const toDayStart = (at: Date): number => Date.parse(`${formatTimeIn(at, shownTimeZone(), 'date')} UTC`);
+  return Math.round((toDayStart(later) - toDayStart(earlier)) / DAY_MS);
 }
 
 export function plural(count: number, word: string): string {

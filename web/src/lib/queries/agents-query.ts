@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { myKey } from '../session/session';
 
 // New calls add agents, but counting a large account's calls takes a moment.
@@ -10,6 +10,6 @@ const STALE_MS = 60_000;
 export const agentsQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'agents'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/agents', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/agents', { signal })),
     staleTime: STALE_MS,
   });

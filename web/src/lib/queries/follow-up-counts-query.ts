@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { FollowUpKind, FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { myKey } from '../session/session';
 import { live } from './poll';
 
@@ -16,7 +16,7 @@ interface CountFilters {
 export const followUpCountsQuery = (accountId: string, filters: CountFilters = {}) =>
   queryOptions({
     queryKey: myKey(accountId, 'follow-ups', 'counts', JSON.stringify(filters)),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/counts', { params: { query: filters }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/counts', { params: { query: filters }, signal })),
     staleTime: 0, // calls and colleagues change them at any time
     ...live(),
     meta: { isShellData: true },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { myKey } from '../session/session';
 import { live } from './poll';
 
@@ -8,7 +8,7 @@ import { live } from './poll';
 export const membersQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'members'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/members', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/members', { signal })),
     staleTime: 0, // people join and leave at any time
     ...live(),
   });

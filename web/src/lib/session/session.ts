@@ -3,7 +3,7 @@ import { focusManager, queryOptions, useQuery, useQueryClient, type QueryClient 
 import { includesRole, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { ApiError } from '../../api/api-error';
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { CurrentUser } from '../../api/types';
 import { API_PATHS } from '../paths';
 import { leaveApp } from './sign-in-redirect';
@@ -12,7 +12,7 @@ import { leaveApp } from './sign-in-redirect';
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
-    dataOf(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
+    unwrap(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
   // Users waiting for their account to be activated see the change when they return to the page.
   refetchOnWindowFocus: ({ state: { data } }) => (data?.status === 'demo' ? 'always' : false),
   meta: { isShellData: true },

@@ -65,7 +65,7 @@ export function checkDraft(
   const steps = owed.filter((step, at) => {
     const fault = describeFault(step, transcript);
     if (fault !== undefined) faults.push(`next ${at + 1}: ${fault}`);
-    return fault === undefined && isSupported(`next ${at + 1}`, withoutCapital(textOf(step)));
+    return fault === undefined && isSupported(`next ${at + 1}`, withoutCapital(formatStep(step)));
   });
   const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');
@@ -75,7 +75,7 @@ export function checkDraft(
       ? {
           summary,
           points,
-          instruction: steps[0] ? textOf(steps[0]) : null,
+          instruction: steps[0] ? formatStep(steps[0]) : null,
           evidence: [...(quoted ? [quoted] : []), ...findPromise(steps[0], transcript)],
         }
       : null,
@@ -98,7 +98,7 @@ function isRepeated(point: string, summary: string): boolean {
   return stems.filter((stem) => told.has(stem)).length >= stems.length * SAID_SHARE;
 }
 
-function textOf({ what, when }: NextStep): string {
+function formatStep({ what, when }: NextStep): string {
   const instruction = what.trim().replace(/[.;]+$/, '');
   return when === null || when.trim() === '' ? instruction : `${instruction}; ${when.trim().replace(/\.$/, '')}`;
 }
@@ -111,7 +111,7 @@ function withoutCapital(instruction: string): string {
 function describeFault(step: NextStep, { segments }: Transcript): string | undefined {
   if (segments[step.segment] === undefined) return 'there is no such segment.';
   if (!beginsWithVerb(step.what)) return 'begin with a verb, such as Call, Send or Refund.';
-  return wordCount(textOf(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
+  return wordCount(formatStep(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
 }
 
 // Returns null if there is no quote, and undefined if no one said the words.

@@ -20,7 +20,7 @@ const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.spli
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const DATES = new Set([...WEEKDAYS, ...MONTHS, 'tomorrow', 'yesterday', 'weekend']);
 // "May" and "march" are rarely months.
-const NAMES_OF_DATES = new Set([...WEEKDAYS, ...MONTHS].map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
+const DATE_NAMES = new Set([...WEEKDAYS, ...MONTHS].map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
 
 const WORD = /[\p{L}\p{M}\d]+(?:['’&.-][\p{L}\p{M}\d]+)*/gu;
 const SENTENCE_START = /(?:^|[.!?:;]["”')]*\s+|["“(])$/;
@@ -42,7 +42,7 @@ export function saidWords(texts: readonly string[]): SaidWords {
   const words = new Set<string>();
   const joined = new Set<string>();
   for (const text of texts) {
-    const said = (text.match(WORD) ?? []).flatMap((word) => partsOf(word));
+    const said = (text.match(WORD) ?? []).flatMap((word) => splitWord(word));
     for (const [at, word] of said.entries()) {
       words.add(word);
       joined.add(word + (said[at + 1] ?? '')).add(word + (said[at + 1] ?? '') + (said[at + 2] ?? ''));
@@ -57,7 +57,7 @@ export function unsaidNames(sentence: string, said: SaidWords): string[] {
   return [...sentence.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (!/^\p{Lu}\D*$/u.test(word) || DATES.has(word.toLowerCase())) return [];
     const isStart = SENTENCE_START.test(sentence.slice(0, index));
-    return partsOf(word, /^\p{Lu}\p{L}/u).filter(
+    return splitWord(word, /^\p{Lu}\p{L}/u).filter(
       (part) =>
         !NO_NAMES.has(part) &&
         !(isStart && isCommonWord(part, sentence.slice(index + word.length))) &&
@@ -72,9 +72,9 @@ export function unsaidNames(sentence: string, said: SaidWords): string[] {
  */
 export function wrongDates(sentence: string, { words }: SaidWords, texts: readonly string[]): string[] {
   const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
-  const days = written.map(dayOf);
+  const days = written.map(normalizeDay);
   return written.filter((word) => {
-    const day = dayOf(word);
+    const day = normalizeDay(word);
     if (!words.has(day) && !words.has(`${day}s`)) return true;
     if (isSaidDeadline(sentence, day, texts)) return false;
     const support = sharedWords(sentence, day, texts);
@@ -84,8 +84,8 @@ export function wrongDates(sentence: string, { words }: SaidWords, texts: readon
 }
 
 function isDate(word: string): boolean {
-  const day = dayOf(word);
-  return NAMES_OF_DATES.has(word) || (DATES.has(day) && !MONTHS.includes(day));
+  const day = normalizeDay(word);
+  return DATE_NAMES.has(word) || (DATES.has(day) && !MONTHS.includes(day));
 }
 
 // Calls contain few deadlines, while "on Friday" can refer to anything.
@@ -94,7 +94,7 @@ function isSaidDeadline(sentence: string, day: string, texts: readonly string[])
   return deadline.test(sentence) && texts.some((text) => deadline.test(text));
 }
 
-function dayOf(word: string): string {
+function normalizeDay(word: string): string {
   return plain(word).replace(/s$/, '');
 }
 
@@ -148,10 +148,10 @@ function isSimilar(name: string, word: string): boolean {
   );
 }
 
-function partsOf(word: string, like = /./): string[] {
+function splitWord(word: string, pattern = /./): string[] {
   const parts = word.replace(/['’](?:s|ll|d|ve|re)$/i, '').split(/[&-]/);
   return parts
-    .filter((part) => like.test(part))
+    .filter((part) => pattern.test(part))
     .map(plain)
     .filter(Boolean);
 }

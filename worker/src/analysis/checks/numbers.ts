@@ -69,7 +69,7 @@ export function numbersSaid(texts: readonly string[]): Set<string> {
     if (isShortened) addShortened(said, text);
     for (const [words, meanings] of COUNTS)
       if (text.search(words) >= 0) for (const meaning of meanings) said.add(meaning);
-    for (const [, whole = ''] of text.matchAll(HALF)) for (const number of valuesOf(whole)) said.add(`${number}5`);
+    for (const [, whole = ''] of text.matchAll(HALF)) for (const number of parseNumbers(whole)) said.add(`${number}5`);
     for (const [, minutes = '', side = '', hour = ''] of text.matchAll(PAST)) addTime(said, minutes, side, hour);
   }
   return said;
@@ -132,9 +132,9 @@ function addJoined(said: Set<string>, numbers: readonly string[]): void {
 
 // "Half past three" is 3:30, "ten to four" 3:50.
 function addTime(said: Set<string>, minutes: string, side: string, hour: string): void {
-  for (const full of valuesOf(hour))
+  for (const full of parseNumbers(hour))
     for (const part of DAY_MINUTES[minutes.toLowerCase()] === undefined
-      ? valuesOf(minutes)
+      ? parseNumbers(minutes)
       : [DAY_MINUTES[minutes.toLowerCase()] ?? 0]) {
       if (full > HOURS || part <= 0 || part >= HOUR_MINUTES) continue;
       const isAfter = /past|after/i.test(side);
@@ -143,7 +143,7 @@ function addTime(said: Set<string>, minutes: string, side: string, hour: string)
     }
 }
 
-function valuesOf(word: string): number[] {
+function parseNumbers(word: string): number[] {
   if (/^\d+$/.test(word)) return [Number(word)];
   return /^noon$/i.test(word) ? [HOURS] : spokenNumbers(word).flat();
 }

@@ -53,7 +53,7 @@ export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 
     ].filter((stem) => !/^\d/.test(stem));
     const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
     const said = isFromThisCall ? company : anyone;
-    const held = promised.filter((stem) => formsOf(stem).some((form) => said.has(form)));
+    const held = promised.filter((stem) => listForms(stem).some((form) => said.has(form)));
     return held.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
   });
 }
@@ -62,6 +62,6 @@ function toStems(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => [...contentStems(text)]));
 }
 
-function formsOf(stem: string): string[] {
+function listForms(stem: string): string[] {
   return [stem, ...ALIKE.filter((group) => group.includes(stem)).flat()];
 }

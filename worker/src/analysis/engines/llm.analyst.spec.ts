@@ -1,7 +1,7 @@
 import { BOOKING_DEFINITIONS } from '@ringwell/domain/calls/booking';
 import { TOPIC_DEFINITIONS } from '@ringwell/domain/calls/topic';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { instructionOf } from '@ringwell/domain/errors/operator-instruction';
+import { getOperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
 
 import { LlmAnalyst } from './llm.analyst';
@@ -362,7 +362,7 @@ describe("a call that is longer than the server's context", () => {
       .judge(long, {}, { signal })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'ANALYSIS_CONTEXT', retryable: false });
-    expect(instructionOf(error)).toContain('OLLAMA_CONTEXT_LENGTH');
+    expect(getOperatorInstruction(error)).toContain('OLLAMA_CONTEXT_LENGTH');
   });
 
   it.each([4_095, 8_192, 0])('is not assumed when %d tokens were read', async (tokens) => {

@@ -13,7 +13,7 @@ import { providerError } from '../../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../analyst';
 import { ANSWER_SCHEMA, asDraft, asJudgment, readAnswer, type AnalysisAnswer } from './llm/analysis-answer';
 import { analysisPrompt, objectionTo, type PromptContent } from './llm/analysis-prompt';
-import { ContextExceeded, noteOf } from './llm/call-parts';
+import { ContextExceeded, toNote } from './llm/call-parts';
 import { CallReader } from './llm/call-reader';
 
 export interface LlmAnalystOptions extends OpenaiServer {
@@ -51,7 +51,7 @@ export class LlmAnalyst extends Judge implements Writer {
   private settings: RequestSettings;
   private readonly reader = new CallReader<AnalysisAnswer>({
     maxConcurrent: MAX_CONCURRENT_PARTS,
-    noteOf,
+    toNote,
     withParts: (answer, parts) => ({
       ...answer,
       asked: askedInParts(answer, parts),
@@ -136,7 +136,7 @@ export class LlmAnalyst extends Judge implements Writer {
             { messages, lines },
             providerError({ provider: PROVIDER, area: AREA, context }),
           );
-        return { ...contentOf(completion), messages };
+        return { ...readContent(completion), messages };
       } catch (error) {
         callSignal.throwIfAborted();
         if (error instanceof ContextExceeded) throw error;
@@ -220,7 +220,7 @@ function keptTokens({ usage }: Partial<OpenAI.ChatCompletion>, messages: readonl
 }
 
 // Compatible servers may omit any field.
-function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isTruncated: boolean } {
+function readContent(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isTruncated: boolean } {
   const choice = typeof completion === 'string' ? undefined : completion.choices?.[0];
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {
     throw new AppError({

@@ -66,8 +66,8 @@ export class LocalAnalyst extends Judge {
       course: moodCourse(customerScores(label, segments, isKnown), segments, sentiment),
       evidence: checkEvidence(
         [
-          ...quotes.map((quote) => evidenceOf(quote, SENTIMENT_LABELS[sentiment], segments)),
-          ...(promise ? [evidenceOf(promise, PROMISE_CLAIM, segments)] : []),
+          ...quotes.map((quote) => toEvidence(quote, SENTIMENT_LABELS[sentiment], segments)),
+          ...(promise ? [toEvidence(promise, PROMISE_CLAIM, segments)] : []),
         ],
         transcript,
       ),
@@ -102,7 +102,7 @@ function customerScores(
   );
 }
 
-function evidenceOf({ turn, text }: Passage, claim: string, segments: readonly TranscriptSegment[]): Evidence {
+function toEvidence({ turn, text }: Passage, claim: string, segments: readonly TranscriptSegment[]): Evidence {
   const { startMs = 0, endMs = 0 } = segments[turn] ?? {};
   return { claim, segment: turn, startMs, endMs, quote: text };
 }

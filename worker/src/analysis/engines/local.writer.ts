@@ -22,7 +22,7 @@ import {
 import { MachineLock } from './llama/machine-lock';
 import { asDraft, readDraft, type DraftAnswer } from './llm/analysis-answer';
 import { draftPrompt, objectionTo, type PromptContent } from './llm/analysis-prompt';
-import { ContextExceeded, noteOf } from './llm/call-parts';
+import { ContextExceeded, toNote } from './llm/call-parts';
 import { CallReader } from './llm/call-reader';
 
 export interface WriterModel {
@@ -88,7 +88,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly settings: LlamaProcessOptions;
   private readonly installed: () => readonly WriterModel[];
   private readonly freeBytes: () => number;
-  private readonly reader = new CallReader<DraftAnswer>({ maxConcurrent: 1, noteOf, withParts: (answer) => answer });
+  private readonly reader = new CallReader<DraftAnswer>({ maxConcurrent: 1, toNote, withParts: (answer) => answer });
   private readonly openings = new WeakMap<Transcript, Opening>();
   /** Versions that failed to load. */
   private readonly damaged = new Set<string>();

@@ -60,7 +60,7 @@ export class UsageNoticeLoop extends LeaderLoop {
       const { minutes, levels } = usage[index] ?? { minutes: 0, levels: [] };
       const period = periods[index];
       if (this.isStopping || !period) return sent;
-      if (levelsOf(account, minutes).join() !== levels.join())
+      if (computeLevels(account, minutes).join() !== levels.join())
         sent += await this.runPart(account.accountId, () => this.notify(period, now));
     }
     return sent;
@@ -81,7 +81,7 @@ export class UsageNoticeLoop extends LeaderLoop {
       const current = { accountId, period: currentUsagePeriod(account, settings, now) };
       const [usage] = await usageNotices.listUsage([current]);
       const usedMinutes = usage?.minutes ?? 0;
-      const reached = levelsOf(settings, usedMinutes);
+      const reached = computeLevels(settings, usedMinutes);
       await usageNotices.replaceLevels(current, reached);
       const allowance = minuteAllowance(settings);
       const level = reached.at(-1);
@@ -104,7 +104,7 @@ export class UsageNoticeLoop extends LeaderLoop {
   }
 }
 
-function levelsOf(
+function computeLevels(
   account: Pick<NoticeAccount, 'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus'>,
   usedMinutes: number,
 ): UsageNoticeLevel[] {

@@ -60,8 +60,8 @@ export class LetterMessageService {
 
 // A letter is planned for the Monday after its week.
 function isFromEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
-  const dayOf = (time: Date): string => DateTime.fromJSDate(time, { zone: timeZone }).toISODate() ?? '';
-  return dayOf(createdAt) < dayOf(new Date());
+  const toLocalDate = (time: Date): string => DateTime.fromJSDate(time, { zone: timeZone }).toISODate() ?? '';
+  return toLocalDate(createdAt) < toLocalDate(new Date());
 }
 
 function letterMissing(): AppError {

@@ -122,10 +122,10 @@ export function useInbox() {
     await rename(temporary, path);
   }
 
-  const callsOf = (accountId: string): Promise<Call[]> =>
+  const findCalls = (accountId: string): Promise<Call[]> =>
     database.dataSource.manager.find(Call, { where: { accountId }, order: { occurredAt: 'ASC' } });
 
-  const stateOf = (accountId: string): Promise<InboxFolder | null> =>
+  const findFolder = (accountId: string): Promise<InboxFolder | null> =>
     new InboxFoldersRepository(database.dataSource.manager).find(accountId);
 
   /** Returns the paths of all files under a folder. */
@@ -148,8 +148,8 @@ export function useInbox() {
     passLater,
     takeAll,
     put,
-    callsOf,
-    stateOf,
+    findCalls,
+    findFolder,
     filesIn,
   };
 }

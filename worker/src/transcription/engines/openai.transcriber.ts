@@ -118,7 +118,7 @@ export class OpenaiTranscriber extends Transcriber {
   private async recognizeWhole(call: Call, signal: AbortSignal): Promise<Recognized[] | undefined> {
     const maxMs = hasLengthLimit(this.options.model) ? Math.min(MAX_PART_MS, MAX_LIMITED_PART_MS) : MAX_PART_MS;
     const recognized: Recognized[] = [];
-    for (const part of partsOf(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
+    for (const part of listParts(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
       if (!this.returnsTimestamps) return undefined;
       const answer = await this.recognize(call, part, signal);
       if (!hasTimestamps(answer)) this.returnsTimestamps = false;
@@ -128,7 +128,7 @@ export class OpenaiTranscriber extends Transcriber {
   }
 
   private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<Recognized[]> {
-    const pieces = partsOf(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
+    const pieces = listParts(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
     const recognized = await runInParallel(pieces, MAX_CONCURRENT_PIECES, callSignal, async (part, signal) => ({
       part,
       answer: await this.recognizeWithRetries(call, part, signal),
@@ -209,7 +209,7 @@ async function encodeSides({ channels, workDir }: DecodedAudio, signal: AbortSig
   });
 }
 
-function partsOf({ sides }: Call, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
+function listParts({ sides }: Call, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
   return sides.flatMap((side) => cut(side.channel.speech).map((piece) => ({ ...piece, side })));
 }
 

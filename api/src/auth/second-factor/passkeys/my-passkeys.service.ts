@@ -38,7 +38,7 @@ export class MyPasskeysService {
       await this.assertBelowLimit(repositories, current);
       return current;
     });
-    return this.ceremony.startRegistration(user, purposeOf(principal));
+    return this.ceremony.startRegistration(user, registrationPurpose(principal));
   }
 
   /**
@@ -53,7 +53,11 @@ export class MyPasskeysService {
     response: Response,
   ): Promise<string[] | null> {
     assertMayChangeFactors(principal);
-    const passkey = await this.ceremony.finishRegistration(principal.userId, credential, purposeOf(principal));
+    const passkey = await this.ceremony.finishRegistration(
+      principal.userId,
+      credential,
+      registrationPurpose(principal),
+    );
     if (!passkey) throw passkeyRefused();
     const made = await this.changes.createMissingCodes(principal.userId);
     return this.changes.add(principal, response, async (repositories, user) => {
@@ -93,7 +97,7 @@ export class MyPasskeysService {
   }
 }
 
-function purposeOf(principal: Principal): string {
+function registrationPurpose(principal: Principal): string {
   return `new passkey ${ownSid(principal)}`;
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { ConnectedAssistant } from '../../../api/types';
 import { browserLocation } from '../../../lib/browser/browser-location';
 import { COPY } from '../../../lib/copy';
@@ -29,7 +29,7 @@ export function Assistants({ of, className }: AssistantsProps): ReactNode {
   const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      dataOf(of === 'me' ? api.GET('/api/my/assistants', { signal }) : api.GET('/api/my/team/assistants', { signal })),
+      unwrap(of === 'me' ? api.GET('/api/my/assistants', { signal }) : api.GET('/api/my/team/assistants', { signal })),
   });
   const disconnect = useMutation({
     mutationFn: ({ id }: ConnectedAssistant) => {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { NewFactor, RecoveryCodes, TotpSetup } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toast } from '../../../lib/messages/toast-store';
@@ -11,19 +11,19 @@ import { SECOND_FACTOR_COPY } from './second-factor-copy';
 export const secondFactorQuery = (userId: string) =>
   queryOptions({
     queryKey: personKey(userId, 'second-factor'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/second-factor', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/second-factor', { signal })),
     refetchOnMount: 'always',
   });
 
 /** Requests a new secret for an authenticator app. */
 export function useStartTotpSetup(): UseMutationResult<TotpSetup, Error, void> {
-  return useMutation({ mutationFn: () => dataOf(api.POST('/api/my/second-factor/totp')), gcTime: 0 });
+  return useMutation({ mutationFn: () => unwrap(api.POST('/api/my/second-factor/totp')), gcTime: 0 });
 }
 
 export function useActivateTotp(): UseMutationResult<NewFactor, Error, string> {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (code: string) => dataOf(api.POST('/api/my/second-factor/totp/activate', { body: { code } })),
+    mutationFn: (code: string) => unwrap(api.POST('/api/my/second-factor/totp/activate', { body: { code } })),
     gcTime: 0,
     onSuccess: (added) => {
       announce(added, SECOND_FACTOR_COPY.setup.done);
@@ -37,9 +37,9 @@ export function useAddPasskey(): UseMutationResult<NewFactor, Error, string> {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async (name: string) => {
-      const { options } = await dataOf(api.POST('/api/my/second-factor/passkeys/options'));
+      const { options } = await unwrap(api.POST('/api/my/second-factor/passkeys/options'));
       const credential = await makePasskey(options);
-      return dataOf(api.POST('/api/my/second-factor/passkeys', { body: { name, credential } }));
+      return unwrap(api.POST('/api/my/second-factor/passkeys', { body: { name, credential } }));
     },
     gcTime: 0,
     onSuccess: (added) => {
@@ -52,7 +52,7 @@ export function useAddPasskey(): UseMutationResult<NewFactor, Error, string> {
 export function useRenewRecoveryCodes(): UseMutationResult<RecoveryCodes, Error, void> {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/my/second-factor/recovery-codes')),
+    mutationFn: () => unwrap(api.POST('/api/my/second-factor/recovery-codes')),
     gcTime: 0,
     onSettled: refresh,
   });

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 
 import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { CheckResult } from '../../../api/types';
 import { accuracyQuery } from '../../../lib/queries/accuracy-query';
 import { myKey, personKey, useUser } from '../../../lib/session/session';
@@ -12,7 +12,7 @@ import { useRefreshCalls } from '../api';
 export const drawnCallsQuery = (accountId: string, userId: string) =>
   queryOptions({
     queryKey: [...personKey(userId, 'checks'), accountId],
-    queryFn: ({ signal }) => dataOf(api.POST('/api/checks', { signal })),
+    queryFn: ({ signal }) => unwrap(api.POST('/api/checks', { signal })),
     staleTime: Infinity, // a refetch would change the list during a check
     gcTime: 0,
   });
@@ -22,14 +22,14 @@ export const checkTranscriptQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'checks', 'transcript', id),
     queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal })),
+      unwrap(api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal })),
   });
 
 export function useAnswerCheck(id: string): UseMutationResult<CheckResult, Error, CheckAnswer> {
   const refresh = useRefreshAccuracy();
   const refreshCalls = useRefreshCalls();
   return useMutation({
-    mutationFn: (answer) => dataOf(api.PUT('/api/checks/{id}/answer', { params: { path: { id } }, body: { answer } })),
+    mutationFn: (answer) => unwrap(api.PUT('/api/checks/{id}/answer', { params: { path: { id } }, body: { answer } })),
     onSuccess: () => {
       refresh();
       void refreshCalls();

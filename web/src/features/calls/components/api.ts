@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 
 import { isFinalDeliveryState } from '@ringwell/domain/deliveries/delivery';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { CallDelivery } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
@@ -30,8 +30,8 @@ export const deliveriesQuery = (accountId: string, about: DeliverySubject) =>
         : myKey(accountId, 'follow-ups', 'deliveries', about.followUpId),
     queryFn: ({ signal }) =>
       'callId' in about
-        ? dataOf(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: about.callId } }, signal }))
-        : dataOf(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: about.followUpId } }, signal })),
+        ? unwrap(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: about.callId } }, signal }))
+        : unwrap(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: about.followUpId } }, signal })),
     staleTime: 0, // deliveries change on the server at any time
     refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => nextPollIn(deliveries, Date.now())),
   });
@@ -41,7 +41,7 @@ export function useResend(about: DeliverySubject): UseMutationResult<CallDeliver
   const user = useUser();
   const { queryKey } = deliveriesQuery(user.accountId, about);
   return useMutation({
-    mutationFn: (id: string) => dataOf(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
+    mutationFn: (id: string) => unwrap(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
     onSuccess: () => {
       toast({ title: COPY.success, description: 'Resending the message' });
       return client.invalidateQueries({ queryKey });

@@ -33,7 +33,7 @@ export function FoundCall({ call }: { call: ListedCall }): ReactNode {
 }
 
 /** The distinct customers in these calls, ordered by their latest call. */
-export function customersOf(calls: readonly ListedCall[]): Customer[] {
+export function distinctCustomers(calls: readonly ListedCall[]): Customer[] {
   const found = new Map<string, Customer>();
   for (const call of calls) {
     const { title, phone } = otherParty(call);

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { AcceptedCall, Transcript } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
@@ -14,7 +14,7 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
   queryOptions({
     queryKey: myKey(accountId, 'calls', 'transcript', id, String(runNumber)),
     queryFn: async ({ signal }): Promise<Transcript> => {
-      const transcript = await dataOf(
+      const transcript = await unwrap(
         api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal }),
       );
       if (typeof transcript === 'string') throw new Error('The transcript came as plain text');
@@ -27,7 +27,7 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
 export const sharesQuery = (accountId: string, callId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'calls', 'shares', callId),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
     staleTime: ALWAYS_STALE,
   });
 
@@ -36,7 +36,7 @@ export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error,
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: ({ discardsEdits }: { discardsEdits: boolean }) =>
-      dataOf(
+      unwrap(
         api.POST('/api/calls/{id}/reprocess', {
           params: { path: { id }, query: discardsEdits ? { discardEdits: 'true' } : {} },
         }),
@@ -52,7 +52,7 @@ export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error,
 export function useSwapSpeakers(): UseMutationResult<AcceptedCall, Error, string> {
   const refresh = useRefreshCalls();
   return useMutation({
-    mutationFn: (id: string) => dataOf(api.POST('/api/calls/{id}/swap-speakers', { params: { path: { id } } })),
+    mutationFn: (id: string) => unwrap(api.POST('/api/calls/{id}/swap-speakers', { params: { path: { id } } })),
     onSuccess: () => {
       toast({ title: COPY.success, description: CALL_DETAILS_COPY.swapSpeakers.succeeded });
       return refresh();

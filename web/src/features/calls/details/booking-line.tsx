@@ -17,7 +17,7 @@ import { useMay } from '../../../lib/session/session';
 import { Select } from '../../../ui/forms/input';
 import { MomentButton } from './moments';
 import { useEditWords } from './use-words';
-import { originalOf, WORDS_COPY as copy } from './words-copy';
+import { originalValue, WORDS_COPY as copy } from './words-copy';
 
 interface BookingLineProps {
   call: FullCall;
@@ -54,7 +54,7 @@ function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps)
   const save = useEditWords(call);
   const value = result[field];
   const names: Record<string, string> = OUTCOME_NAMES[field];
-  const original = call.words && originalOf(call.words, field);
+  const original = call.words && originalValue(call.words, field);
   const isUnknown = value === null || (value === 'unclear' && original === null);
   const quote = original === null && !isUnknown ? result.evidence.find((each) => each.claim === claim) : undefined;
   const bookingFact = field === 'booking' ? call.bookingFact : null;

@@ -5,7 +5,7 @@ import { jobUrl } from '@ringwell/domain/calls/booking-fact';
 import { parseNoteDestination, parseRemovableNote } from '@ringwell/domain/deliveries/service-titan';
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { serverMessage } from '../../../lib/messages/server-message';
@@ -40,7 +40,7 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
   });
   const remove = async (): Promise<void> => {
     const query = removesNote ? { removeNotes: 'true' as const } : {};
-    await dataOf(api.DELETE('/api/calls/{id}', { params: { path: { id }, query } }));
+    await unwrap(api.DELETE('/api/calls/{id}', { params: { path: { id }, query } }));
     onDeleted();
     client.removeQueries({ queryKey: callQuery(accountId, id).queryKey });
     refresh();

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 
 import type { WordEdits } from '@ringwell/domain/calls/word-edits';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
@@ -17,7 +17,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: (edits: WordEdits) =>
-      dataOf(
+      unwrap(
         api.PUT('/api/calls/{id}/words', {
           params: { path: { id } },
           body: { ...edits, replaces: words?.edits[0]?.editedAt ?? null },
@@ -35,7 +35,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
 export function useRewriteSummary(id: string): UseMutationResult<FullCall, Error, void> {
   const show = useShowWords();
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/calls/{id}/words', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.POST('/api/calls/{id}/words', { params: { path: { id } } })),
     onSuccess: show,
     onError: (error) => toastServerMessage(error, WORDS_COPY.rewrite.failed),
   });

@@ -9,7 +9,7 @@ import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { useMay } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { useEditWords } from './use-words';
-import { originalOf, WORDS_COPY as copy } from './words-copy';
+import { originalValue, WORDS_COPY as copy } from './words-copy';
 
 /** Shows who edited a call's words and when, and lets users restore the original. */
 export function WordsHistory({ call, words }: { call: FullCall; words: NonNullable<FullCall['words']> }): ReactNode {
@@ -30,7 +30,7 @@ export function WordsHistory({ call, words }: { call: FullCall; words: NonNullab
           </li>
         ))}
         {EDITED_FIELDS.map((field) => {
-          const original = originalOf(words, field);
+          const original = originalValue(words, field);
           return original === null ? null : <Original key={field} call={call} field={field} text={original} />;
         })}
       </ol>

@@ -5,7 +5,7 @@ import { formatPhone, isWithheld } from '@ringwell/domain/customers/phone';
 
 import type { FollowUp } from '../../../api/types';
 import { isPossible, type Act } from '../actions';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 
 interface PhoneLinkProps {
   followUp: FollowUp;
@@ -32,7 +32,7 @@ export function PhoneLink({ followUp, act, isButton = false }: PhoneLinkProps): 
       onClick={isFree && isPossible(followUp, 'done', '') ? () => act?.(followUp, 'take') : undefined}
     >
       <PhoneCall aria-hidden className={isButton ? 'size-4' : 'size-3.5'} />
-      {!isButton && (shown === partyOf(followUp) ? 'Call' : shown)}
+      {!isButton && (shown === followUpName(followUp) ? 'Call' : shown)}
     </a>
   );
 }

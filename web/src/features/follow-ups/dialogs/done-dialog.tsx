@@ -16,7 +16,7 @@ import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { MAX_NOTE_LENGTH } from '../actions';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 
@@ -44,7 +44,7 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
   };
   const tries = followUp.tries + 1;
   return (
-    <Dialog open onOpenChange={onClose} title={done.title} description={partyOf(followUp)} width={448}>
+    <Dialog open onOpenChange={onClose} title={done.title} description={followUpName(followUp)} width={448}>
       <div className="grid gap-5">
         <div role="group" aria-label={done.title} aria-busy={save.isPending} className="grid gap-1.5">
           {FOLLOW_UP_OUTCOMES.filter((outcome) => fits(outcome, followUp.kind)).map((outcome) => (

@@ -23,7 +23,7 @@ export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): R
   const own = agents.find(({ agentId }) => person.ids.includes(agentId));
   if (!own || own.leads === 0) return null;
   const rest = { leads: total.leads - own.leads, booked: total.booked - own.booked };
-  const change = bookingChange(countsOf(rest), countsOf(own));
+  const change = bookingChange(toCounts(rest), toCounts(own));
   const asked = describeShare('Asked to book', own.asked, 'calls not booked');
   const link = (booking: CallsFilter['booking'], text: string): ReactNode => (
     <Link
@@ -61,6 +61,6 @@ export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): R
   );
 }
 
-function countsOf({ leads, booked }: Pick<BookingFigures, 'leads' | 'booked'>): BookingCounts {
+function toCounts({ leads, booked }: Pick<BookingFigures, 'leads' | 'booked'>): BookingCounts {
   return { ...NO_BOOKINGS, booked, not_booked_other: leads - booked };
 }

@@ -5,7 +5,7 @@ import type { AgentBookings, Bookings, Share } from '../../../api/types';
 import { formatNumber } from '../../../lib/format/format';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
-import { filterOf } from './booking-columns';
+import { toCallsFilter } from './booking-columns';
 import { describeRange } from './bookings-copy';
 import { Percent } from './rate';
 
@@ -45,7 +45,7 @@ interface AgentShareProps {
 
 /** Links to an agent's calls that were not booked, by whether the agent asked. */
 export function AskedLinks({ report, agent: { agentId: agent, agentName, asked } }: AgentShareProps): ReactNode {
-  const own = { ...filterOf(report), agent };
+  const own = { ...toCallsFilter(report), agent };
   return (
     <ShareLinks
       report={report}

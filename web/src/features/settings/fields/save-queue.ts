@@ -53,7 +53,7 @@ export class SaveQueue {
   save<Name extends SettingName>(name: Name, value: MySettings[Name], shown: MySettings[Name]): Promise<boolean> {
     const { pending } = this.state.get();
     if (isList(name))
-      this.edits.set(name, combineEdits(this.edits.get(name), listEdit(entriesOf(shown), entriesOf(value))));
+      this.edits.set(name, combineEdits(this.edits.get(name), listEdit(toEntries(shown), toEntries(value))));
     this.forget(name);
     this.change({ pending: { ...pending, [name]: value } });
     return new Promise((resolve) => {
@@ -122,7 +122,7 @@ export class SaveQueue {
   }
 }
 
-function entriesOf(list: MySettings[SettingName]): string[] {
+function toEntries(list: MySettings[SettingName]): string[] {
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
 }
 

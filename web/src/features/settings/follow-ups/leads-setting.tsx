@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { LeadPreview } from '../../../api/types';
 import { plural } from '../../../lib/format/format';
 import { myKey, useUser } from '../../../lib/session/session';
@@ -15,7 +15,7 @@ import { useSettings } from '../settings-context';
 const leadPreviewQuery = (accountId: string) =>
   queryOptions({
     queryKey: myKey(accountId, 'lead-preview'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/lead-preview', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/lead-preview', { signal })),
     staleTime: 0, // calls change the preview
   });
 

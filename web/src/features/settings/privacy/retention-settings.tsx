@@ -89,13 +89,13 @@ function RetentionForm(): ReactNode {
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <DaysField
         label={RETENTION_COPY.recordings}
-        hint={hintOf(RETENTION_COPY.recordingsHint, 'recordings', saved.installationRecordingsDays)}
+        hint={formatHint(RETENTION_COPY.recordingsHint, 'recordings', saved.installationRecordingsDays)}
         installationDays={saved.installationRecordingsDays}
         retention={recordings}
       />
       <DaysField
         label={RETENTION_COPY.transcripts}
-        hint={hintOf(RETENTION_COPY.transcriptsHint, 'transcripts', saved.installationTranscriptsDays)}
+        hint={formatHint(RETENTION_COPY.transcriptsHint, 'transcripts', saved.installationTranscriptsDays)}
         installationDays={saved.installationTranscriptsDays}
         retention={transcripts}
       />
@@ -181,6 +181,6 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
   };
 }
 
-function hintOf(hint: string, what: string, installationDays: Days): string {
-  return installationDays === null ? hint : `${hint} ${RETENTION_COPY.ofInstallation(what, installationDays)}`;
+function formatHint(hint: string, what: string, installationDays: Days): string {
+  return installationDays === null ? hint : `${hint} ${RETENTION_COPY.installationLimit(what, installationDays)}`;
 }

@@ -29,10 +29,10 @@ import {
 } from '../../delivery-channel';
 import { LETTER_NOT_WANTED, NOT_WANTED } from '../../delivery-policy.service';
 import { digestAddresses, isListedForDigests } from '../../digest-plan';
-import { recapOf } from '../../recap';
+import { buildRecap } from '../../recap';
 import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
-import { alertMail, nameOf, testMail, type MailContent } from './email.message';
+import { alertMail, getAccountName, testMail, type MailContent } from './email.message';
 
 const UNAVAILABLE: Suppression = {
   code: 'MAIL_UNAVAILABLE',
@@ -88,8 +88,8 @@ export class EmailChannel extends DeliveryChannel {
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     return this.sendMail(
       message,
-      alertMail(recapOf(message, getPublicUrl(this.config)), {
-        ...this.occasionOf(message),
+      alertMail(buildRecap(message, getPublicUrl(this.config)), {
+        ...this.buildOccasion(message),
         isOwnAlert: isOwnAlert(message),
       }),
       options,
@@ -104,7 +104,7 @@ export class EmailChannel extends DeliveryChannel {
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const suppression = await this.recipientSuppression(message.delivery);
     if (suppression) throw new MessageSuppressed(suppression);
-    return this.sendMail(message, testMail(getPublicUrl(this.config), this.occasionOf(message)), options);
+    return this.sendMail(message, testMail(getPublicUrl(this.config), this.buildOccasion(message)), options);
   }
 
   override async digestSuppression({ delivery, settings }: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
@@ -114,7 +114,7 @@ export class EmailChannel extends DeliveryChannel {
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
     const isNamed = isListedForDigests(message.settings, message.delivery.destination);
-    return this.sendMail(message, digestMail(message.digest, this.occasionOf(message), isNamed), options);
+    return this.sendMail(message, digestMail(message.digest, this.buildOccasion(message), isNamed), options);
   }
 
   // The link in a letter unsubscribes its reader from letters, not from alerts.
@@ -124,7 +124,7 @@ export class EmailChannel extends DeliveryChannel {
     const productName = this.config.PRODUCT_NAME;
     const token = letterToken({ accountId: account.id, userId: readerId }, this.secretBox);
     const unsubscribeUrl = `${getPublicUrl(this.config)}/api/unsubscribe/${token}`;
-    const accountName = nameOf({ account, owner, productName });
+    const accountName = getAccountName({ account, owner, productName });
     const content = letterMail(view, { productName, accountName, isTest, unsubscribeUrl });
     const { destination: recipient, id: key } = delivery;
     return { providerRef: await this.mailer.send({ key, recipient, unsubscribeUrl, ...content }, { signal }) };
@@ -143,7 +143,7 @@ export class EmailChannel extends DeliveryChannel {
     return unconfirmed ? UNCONFIRMED_ADDRESS : null;
   }
 
-  private occasionOf({ delivery, account, owner }: MessageContext): MailOccasion {
+  private buildOccasion({ delivery, account, owner }: MessageContext): MailOccasion {
     const token = unsubscribeToken({ accountId: account.id, address: delivery.destination }, this.secretBox);
     return {
       productName: this.config.PRODUCT_NAME,

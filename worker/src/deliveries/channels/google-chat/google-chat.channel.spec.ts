@@ -12,7 +12,7 @@ import {
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { ChatWebhookClient } from '../../chat-webhook.client';
-import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
+import { describeChannelContract, captureError, sendOptions } from '../../testing/describe-channel-contract';
 import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { outline } from '../../testing/outline';
 import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
@@ -157,7 +157,7 @@ describe('GoogleChatChannel', () => {
     [503, 'UNAVAILABLE', { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
   ])('maps %d %s', async (status, word, expected) => {
     fake.reply = () => FakeGoogleChatServer.failing(status, word);
-    expect(await failureOf(channel.send(message(), sendOptions()))).toMatchObject(expected);
+    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject(expected);
     expect(fake.requests).toHaveLength(1);
   });
 
@@ -173,7 +173,7 @@ describe('GoogleChatChannel', () => {
       'https://chat.googleapis.com.example.com/v1/spaces/A/messages?key=k&token=t',
       'https://chat.googleapis.com/v1/spaces/A/messages?key=k',
     ]) {
-      expect(await failureOf(channel.send(message({}, url), sendOptions()))).toMatchObject({
+      expect(await captureError(channel.send(message({}, url), sendOptions()))).toMatchObject({
         code: 'GOOGLE_CHAT_ADDRESS_REFUSED',
         retryable: false,
       });

@@ -15,7 +15,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     connect,
     attempt,
     createNote,
-    connectionOf,
+    findConnection,
     tenantWith,
     isNotePost,
   } = useServiceTitanNotes();
@@ -111,7 +111,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       expect(tried.errorMessage).toMatch(/^ServiceTitan .*\.$/);
       expect(tried.errorMessage).not.toContain(tenant.clientSecret);
       expect(tenant.notes).toEqual([]);
-      expect(await connectionOf(account)).toMatchObject({
+      expect(await findConnection(account)).toMatchObject({
         errorCode: expected.errorCode,
         isPermanent: expected.state === 'failed',
       });

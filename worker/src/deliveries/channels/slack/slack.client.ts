@@ -101,14 +101,14 @@ export class SlackClient {
     } catch (error) {
       if (error instanceof WebAPIPlatformError) throw rejection(error, destination);
       const cause = error instanceof WebAPIRequestError ? error.original : error;
-      const failure = this.failureOf(cause, deadline, wasSent(), signal);
+      const failure = this.toRequestError(cause, deadline, wasSent(), signal);
       throw method === 'chat.postMessage' ? failure : certain(failure);
     } finally {
       deadline.end();
     }
   }
 
-  private failureOf(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
+  private toRequestError(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
     if (cause instanceof AppError && !signal.aborted) return cause; // the response was already mapped to an error
     const explained = deadline.explain(cause, this.apiUrl);
     return chatRequestError('slack', wasSent ? unconfirmed(explained, this.apiUrl) : explained);

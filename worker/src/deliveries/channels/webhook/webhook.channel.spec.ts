@@ -16,7 +16,7 @@ import {
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { SignedWebhookClient } from '../../signed-webhook.client';
-import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
+import { describeChannelContract, captureError, sendOptions } from '../../testing/describe-channel-contract';
 import { WebhookChannel } from './webhook.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as WorkerConfig;
@@ -60,7 +60,7 @@ describe('WebhookChannel', () => {
     );
     return made;
   };
-  const failure = (): Promise<AppError> => failureOf(channel.send(message(), sendOptions()));
+  const failure = (): Promise<AppError> => captureError(channel.send(message(), sendOptions()));
 
   describeChannelContract({
     prefix: 'OUTBOUND',
