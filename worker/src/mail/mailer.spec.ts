@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { captureError } from '@ringwell/testing/capture-error';
 import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { selfSigned } from '@ringwell/testing/self-signed';
@@ -38,14 +38,6 @@ describe('MailerService', () => {
     mailer.send({ ...MAIL, ...mail }, { signal });
   const getHeader = (name: string): string | undefined =>
     server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
-  const captureError = async (sending: Promise<string>): Promise<AppError> => {
-    const error: unknown = await sending.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    if (!(error instanceof AppError)) throw new Error(`Expected an AppError, got ${String(error)}`);
-    return error;
-  };
 
   it('sends an email with a sender, recipient, reply address, subject and text', async () => {
     await send();

@@ -1,4 +1,5 @@
 import { AppError } from '@ringwell/domain/errors/app-error';
+import { captureError } from '@ringwell/testing/capture-error';
 import { BAD_BODIES, BAD_HEAD, type FakeHttpProvider, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
 
@@ -28,12 +29,6 @@ const RESPONSE_TIMEOUT_MS = 1_000;
 
 export function sendOptions(): SendOptions {
   return { signal: AbortSignal.timeout(30_000) };
-}
-
-export async function captureError(sending: Promise<unknown>): Promise<AppError> {
-  const thrown = await sending.catch((error: unknown) => error);
-  if (!(thrown instanceof AppError)) throw new Error(`Expected an AppError, got ${String(thrown)}`);
-  return thrown;
 }
 
 /** Cases shared by all HTTP channels: errors, timeouts, unreadable responses and aborted requests. */

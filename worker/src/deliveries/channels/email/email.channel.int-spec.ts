@@ -6,6 +6,7 @@ import type { AppError } from '@ringwell/domain/errors/app-error';
 import { openLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { openUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
+import { captureError } from '@ringwell/testing/capture-error';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import {
@@ -77,11 +78,6 @@ describe('EmailChannel', () => {
     });
   const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<SendResult> =>
     channel.send(make(parts), { signal });
-  const captureError = (sending: Promise<SendResult>): Promise<AppError> =>
-    sending.then(
-      () => Promise.reject(new Error('It was sent.')),
-      (error: AppError) => error,
-    );
   const getHeader = (name: string): string | undefined =>
     server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
   const unsubscribe = (address: string): Promise<boolean> =>

@@ -2,6 +2,7 @@ import type { CallEventsRepository } from '@ringwell/database/deliveries/call-ev
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { captureError } from '@ringwell/testing/capture-error';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer, type SlackRequest } from '@ringwell/testing/fake-slack-server';
 import {
@@ -11,7 +12,7 @@ import {
 } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
-import { describeChannelContract, captureError, sendOptions } from '../../testing/describe-channel-contract';
+import { describeChannelContract, sendOptions } from '../../testing/describe-channel-contract';
 import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { outline } from '../../testing/outline';
 import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';

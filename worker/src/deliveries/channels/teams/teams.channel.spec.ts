@@ -3,6 +3,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
+import { captureError } from '@ringwell/testing/capture-error';
 import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import {
   makeDeliveryMessage,
@@ -12,7 +13,7 @@ import {
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { ChatWebhookClient } from '../../chat-webhook.client';
-import { describeChannelContract, captureError, sendOptions } from '../../testing/describe-channel-contract';
+import { describeChannelContract, sendOptions } from '../../testing/describe-channel-contract';
 import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { outline } from '../../testing/outline';
 import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
