@@ -55,7 +55,7 @@ function explain(error: unknown): string {
     return "This site's clock and the sign-in provider's differ too much. Ask your administrator to correct the clock.";
   const issuer = namedIssuer(error);
   if (issuer !== undefined)
-    return `The sign-in provider identifies itself as  ${issuer}. Ask your administrator to set OIDC_ISSUER_URL to that.`;
+    return `The sign-in provider identifies itself as ${issuer}. Ask your administrator to set OIDC_ISSUER_URL to that.`;
   return (
     "The sign-in provider sent a response that we can't use. " +
     'Please try again. If it keeps happening, contact support.'

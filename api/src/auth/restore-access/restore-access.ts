@@ -72,7 +72,7 @@ export async function restoreAccess(
     ];
     await activity.record(OPERATOR, {
       action: 'Access restored',
-      description: `Someone with server access restored access for  ${userDisplayName(user)}: ${done.join(', ')}.`,
+      description: `Someone with server access restored access for ${userDisplayName(user)}: ${done.join(', ')}.`,
       metadata: { targetUserId: id, removedSecondFactor: wasRemoved, madeLink: needsLink },
     });
     const mail = wasRemoved ? secondFactorMail(config, email, { kind: 'restored' }) : undefined;
