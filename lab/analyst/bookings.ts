@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { askedIn, BOOKINGS, type Asked, type Booking } from '@ringwell/domain/calls/booking';
+import { getAskedToBook, BOOKINGS, type AskedToBook, type Booking } from '@ringwell/domain/calls/booking';
 
 import { rounded } from './measurement/scores';
 
@@ -46,15 +46,16 @@ export function loadBookings(path = join(__dirname, 'bookings.jsonl')): Readonly
 }
 
 /** Whether the agent asked, by call ID, according to one reader, for calls where they could have. */
-export function loadAsked(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, Asked> {
+export function loadAsked(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, AskedToBook> {
   const answers = readCalls(path).map(
-    (each) => [each.id, askedIn({ booking: toBooking(each), asked: each.asked ? 'asked' : 'not_asked' })] as const,
+    (each) =>
+      [each.id, getAskedToBook({ booking: toBooking(each), asked: each.asked ? 'asked' : 'not_asked' })] as const,
   );
-  return new Map(answers.filter((each): each is [string, Asked] => each[1] !== null));
+  return new Map(answers.filter((each): each is [string, AskedToBook] => each[1] !== null));
 }
 
 /** `clear`: fraction of calls that say whether the agent asked. `right`: fraction of those that are correct. */
-export function askedScores(pairs: readonly { said: Asked; right: Asked }[]): {
+export function askedScores(pairs: readonly { said: AskedToBook; right: AskedToBook }[]): {
   calls: number;
   clear: number;
   right: number;

@@ -1,10 +1,10 @@
-import type { Asked, Booking } from '@ringwell/domain/calls/booking';
+import type { AskedToBook, Booking } from '@ringwell/domain/calls/booking';
 import { standardLimit } from '@ringwell/domain/calls/review-limit';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 import type { Judge } from '../../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
-import { confidentlyDisagrees, restsOnCustomer, reviewed } from '../../worker/src/analysis/review';
+import { confidentlyDisagrees, isSupportedByCustomer, toReviewedAnalysis } from '../../worker/src/analysis/review';
 import { createLanguageModel } from '../../worker/src/engines.module';
 import { askedScores, bookingScores, loadAsked, loadBookings, readerAgreement } from './bookings';
 import { engineSettings } from './evaluate-recordings';
@@ -18,7 +18,7 @@ interface Labeled {
   isContradicted: boolean;
   id: string | undefined;
   booking: Booking;
-  asked: Asked;
+  asked: AskedToBook;
 }
 
 /**
@@ -73,8 +73,8 @@ async function judgeCall(call: LabeledCall, model: Judge): Promise<Labeled> {
   const second = await new LocalAnalyst().judge(transcript, context, options);
   return {
     isRight: judgment.sentiment === call.label,
-    needsReview: reviewed(judgment, transcript, standardLimit(judgment.engine), second).needsReview,
-    hasEvidence: restsOnCustomer(judgment, transcript, second),
+    needsReview: toReviewedAnalysis(judgment, transcript, standardLimit(judgment.engine), second).needsReview,
+    hasEvidence: isSupportedByCustomer(judgment, transcript, second),
     isContradicted: confidentlyDisagrees(second, judgment, transcript),
     id: call.id,
     booking: judgment.booking ?? 'unclear',

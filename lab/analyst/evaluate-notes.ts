@@ -2,7 +2,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { Writer, type CallContext, type Draft } from '../../worker/src/analysis/analyst';
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
-import { checkDraft, type CheckedWords } from '../../worker/src/analysis/checks/check-draft';
+import { checkDraft, type CheckedSummary } from '../../worker/src/analysis/checks/check-draft';
 import { splitSentences, wordCount } from '../../worker/src/analysis/checks/sentences';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { createWriter } from '../../worker/src/engines.module';
@@ -14,7 +14,7 @@ import { meanFactRecall, rounded } from './measurement/scores';
 interface Note {
   call: LabeledCall;
   /** Null if no reliable summary was written. */
-  words: CheckedWords | null;
+  words: CheckedSummary | null;
   drafts: Draft[];
   /** Faults in the first draft. */
   faults: number;

@@ -58,7 +58,7 @@ class InstantProbeStep implements Pick<ProbeStep, keyof ProbeStep> {
     workDir: string,
     run: ActiveRun,
   ): Promise<ProbedRecording> {
-    await run.hold(this.runs.saveProbe(run.lease, PROBE));
+    await run.writeUnderLease(this.runs.saveProbe(run.lease, PROBE));
     const audio: DecodedAudio = {
       sourcePath: recordingKey,
       mimeType: PROBE.recordingType,

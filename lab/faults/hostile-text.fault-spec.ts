@@ -1,7 +1,7 @@
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 
-import { SaidFacts } from '../../worker/src/analysis/checks/said-facts';
+import { TranscriptFacts } from '../../worker/src/analysis/checks/transcript-facts';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { seededRandom } from '../analyst/measurement/corruption';
 import { recordMetric } from './metrics';
@@ -70,7 +70,10 @@ it.each([
     'redaction with word times',
     (text: string) => Promise.resolve(redactSegments(makeTranscript(text).segments.map(withWords))),
   ],
-  ['check of written sentences', (text: string) => Promise.resolve(new SaidFacts(makeTranscript(text)).unsaidIn(text))],
+  [
+    'check of written sentences',
+    (text: string) => Promise.resolve(new TranscriptFacts(makeTranscript(text)).findUnsupportedClaims(text)),
+  ],
   [
     'built-in judge',
     (text: string) => new LocalAnalyst().judge(makeTranscript(text), {}, { signal: new AbortController().signal }),

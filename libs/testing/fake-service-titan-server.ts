@@ -107,7 +107,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     return tenant;
   }
 
-  asked(kind: string): ServiceTitanRequest[] {
+  requestsTo(kind: string): ServiceTitanRequest[] {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === kind);
   }
 

@@ -4,7 +4,7 @@ import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fa
 import { FakeStripeCatalog } from './fake-stripe-catalog';
 import { FakeStripeMeter } from './fake-stripe-meter';
 import { readStripeForm } from './stripe-form';
-import { foundAtStripe, listOfStripe, missingAtStripe, refusedByStripe, stripeError } from './stripe-replies';
+import { foundAtStripe, listOfStripe, missingAtStripe, rejectedByStripe, stripeError } from './stripe-replies';
 
 export interface StripeRequest {
   method: string;
@@ -223,7 +223,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     if (!this.isCustomer(customer)) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
     const isKnown = this.catalog.all('billing_portal/configurations').some(({ id }) => id === configuration);
     if (!isKnown)
-      return refusedByStripe('No configuration provided and your default configuration has not been created.');
+      return rejectedByStripe('No configuration provided and your default configuration has not been created.');
     return {
       body: {
         id: 'bps_1',
@@ -289,12 +289,12 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   private update(id: string, fields: Record<string, string>): ProviderReply {
     if (!this.subscriptions.has(id)) return missingAtStripe(`No such subscription: '${id}'`);
     if (this.subscriptions.get(id) === 'canceled') {
-      return refusedByStripe('A canceled subscription can only update its cancellation_details and metadata.');
+      return rejectedByStripe('A canceled subscription can only update its cancellation_details and metadata.');
     }
     const behavior = fields['pause_collection[behavior]'];
     if (behavior !== undefined) this.pausedCollections.set(id, behavior);
     else if (fields['pause_collection'] === '') this.pausedCollections.delete(id);
-    else return refusedByStripe(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
+    else return rejectedByStripe(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
     const mark = fields['metadata[ringwell_paused]'];
     const known = this.details.get(id) ?? {};
     if (mark !== undefined) this.details.set(id, { ...known, metadata: { ...known.metadata, ringwell_paused: mark } });

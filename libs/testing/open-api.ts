@@ -59,7 +59,7 @@ export class OpenApi {
     this.ajv.addSchema({ $id: 'api', components: asJsonSchema(document.components) as object });
   }
 
-  static async of(url: string): Promise<OpenApi> {
+  static async load(url: string): Promise<OpenApi> {
     return new OpenApi((await (await fetch(`${url}/api/openapi.json`)).json()) as Document);
   }
 
@@ -71,7 +71,7 @@ export class OpenApi {
         path,
         method: method.toUpperCase(),
         responses: Object.fromEntries(
-          Object.entries(operation.responses).map(([status, response]) => [status, this.sharedOr(response)]),
+          Object.entries(operation.responses).map(([status, response]) => [status, this.resolveShared(response)]),
         ),
       })),
     );
@@ -96,7 +96,7 @@ export class OpenApi {
   }
 
   /** Schema violations, as sentences. Unknown fields are violations. */
-  complaints(schema: Schema, value: unknown): string[] {
+  findViolations(schema: Schema, value: unknown): string[] {
     const check = this.ajv.compile(asJsonSchema(schema, 'api') as object);
     return check(value) ? [] : (check.errors ?? []).map(inWords);
   }
@@ -114,7 +114,7 @@ export class OpenApi {
     return schema;
   }
 
-  private sharedOr(response: Operation['responses'][string]): Operation['responses'][string] {
+  private resolveShared(response: Operation['responses'][string]): Operation['responses'][string] {
     if (!response.$ref) return response;
     const shared = this.document.components.responses[response.$ref.split('/').at(-1) ?? ''];
     if (!shared) throw new Error(`The document references ${response.$ref} but does not contain it.`);

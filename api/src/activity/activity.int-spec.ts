@@ -1,7 +1,7 @@
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { ActivityRepository } from '@ringwell/database/accounts/security/activity.repository';
 import { rows } from '@ringwell/database/postgres/sql';
-import { canceled } from '@ringwell/testing/canceled';
+import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
@@ -167,7 +167,7 @@ describe('GET /api/admin/activity', () => {
   });
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
-    const asking = canceled(database.dataSource, 'activity_logs', () => admin.get(`${PATH}${path}?search=dana`));
+    const asking = cancelStatement(database.dataSource, 'activity_logs', () => admin.get(`${PATH}${path}?search=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
@@ -218,7 +218,9 @@ describe('GET /api/my/activity', () => {
     );
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
-    const asking = canceled(database.dataSource, 'activity_logs', () => manager.get(`${MY_PATH}${path}?search=dana`));
+    const asking = cancelStatement(database.dataSource, 'activity_logs', () =>
+      manager.get(`${MY_PATH}${path}?search=dana`),
+    );
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 

@@ -1,7 +1,7 @@
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
-import { canceled } from '@ringwell/testing/canceled';
+import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -336,7 +336,7 @@ describe('GET /api/calls?search', () => {
 
   it.each(['/api/calls', '/api/calls/export.csv'])('reports a search that timed out (%s)', async (path) => {
     await makeCompletedCall(database.dataSource, accountId);
-    const asking = await canceled(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
+    const asking = await cancelStatement(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
     expect(asking).toMatchObject({
       status: 422,
       body: {
@@ -344,7 +344,7 @@ describe('GET /api/calls?search', () => {
         message: 'Search timed out. Try a shorter date range or a longer search term.',
       },
     });
-    expect(await canceled(database.dataSource, 'analyses', () => client.get(path))).toMatchObject({
+    expect(await cancelStatement(database.dataSource, 'analyses', () => client.get(path))).toMatchObject({
       status: 503,
       body: { code: 'DATABASE_UNAVAILABLE' },
     });

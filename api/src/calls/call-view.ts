@@ -2,11 +2,11 @@ import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
-import { askedIn, reachedIn } from '@ringwell/domain/calls/booking';
+import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
 import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
+import { callWords, toExternalFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
@@ -118,14 +118,14 @@ function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto 
     confidence: fromFloat(analysis.confidence),
     topic,
     booking,
-    asked: askedIn(analysis),
-    reached: reachedIn({ direction, reached }),
+    asked: getAskedToBook(analysis),
+    reached: getReached({ direction, reached }),
     writer: words.summary === null ? null : getWriter(analysis),
     summary: wordsLine(words),
     keyPoints: [...words.points],
     reason: '',
     outcome: '',
-    followUp: shownFollowUp(analysis),
+    followUp: toExternalFollowUp(analysis),
     evidence,
     course,
     appliedRules: appliedRules && {

@@ -4,7 +4,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
 import { planCallEvent, notifySystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { askedIn, OUTCOME_FIELDS } from '@ringwell/domain/calls/booking';
+import { getAskedToBook, OUTCOME_FIELDS } from '@ringwell/domain/calls/booking';
 import { callWords } from '@ringwell/domain/calls/call-words';
 import {
   EDITED_FIELD_WORDS,
@@ -54,7 +54,7 @@ export class EditWordsService {
       if (Object.keys(changed).length === 0) return;
       if (changed.instruction !== undefined && !hasInstruction(locked.analysis))
         throw conflict('NO_INSTRUCTION', NO_INSTRUCTION);
-      if (changed.asked && askedIn(withEdits(locked.analysis, changed)) === null)
+      if (changed.asked && getAskedToBook(withEdits(locked.analysis, changed)) === null)
         throw conflict('NOT_ASKABLE', NOT_ASKABLE);
       if (changed.reached && locked.call.direction !== 'outbound')
         throw conflict('NOT_OUTBOUND', 'This only applies to outbound calls.');

@@ -92,7 +92,7 @@ export class CustomersService {
   }
 
   /** Returns the customers on these calls, latest call first. */
-  async listOfCalls(accountId: string, calls: Parameters<typeof collectKeys>[0]): Promise<ShownCustomer[]> {
+  async listByCalls(accountId: string, calls: Parameters<typeof collectKeys>[0]): Promise<ShownCustomer[]> {
     return (await this.lists.listByKeys(accountId, collectKeys(calls))).map(customerView);
   }
 

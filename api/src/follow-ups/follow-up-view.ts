@@ -6,8 +6,8 @@ import { callTime } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { getCaller } from '@ringwell/domain/calls/call-note';
 import { listedWords, quotesForLabel, wordsLine } from '@ringwell/domain/calls/call-words';
-import { broughtBy } from '@ringwell/domain/follow-ups/brought';
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
+import { toFollowUpRevenue } from '@ringwell/domain/follow-ups/follow-up-revenue';
 import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
 
@@ -25,7 +25,7 @@ export function followUpView(followUp: ListedFollowUp): FollowUpDto {
     tries: followUp.tries,
     state: followUp.state,
     outcome: followUp.outcome,
-    brought: broughtBy(followUp),
+    brought: toFollowUpRevenue(followUp),
     dueAt: followUp.dueAt.toISOString(),
     isPromisedTime: followUp.isPromisedTime,
     isOverdue: followUp.isOverdue,

@@ -5,7 +5,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
-import type { FollowUpAction, FollowUpRefusal } from '@ringwell/database/follow-ups/follow-up-changes.repository';
+import type { FollowUpAction, FollowUpRejection } from '@ringwell/database/follow-ups/follow-up-changes.repository';
 import {
   FollowUpListsRepository,
   type FollowUpFilter,
@@ -22,7 +22,7 @@ import { ChangeFollowUpService } from './change-follow-up.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 import { encodeCursor, decodeCursor } from './dto/follow-up-query.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
-import { describeRefusal } from './follow-up-refusal';
+import { toRejectionError } from './follow-up-rejection';
 import { countsView, followUpDetailsView, followUpView } from './follow-up-view';
 import { OfficeService } from './office.service';
 
@@ -125,15 +125,15 @@ export class FollowUpsService {
     const { accountId } = editor;
     const action = await this.resolveAction(accountId, change);
     const by = { userId: editor.userId, name: await this.findActorName(editor.actor.userId ?? editor.userId) };
-    const changed = await this.changes.make({ ...editor, by }, id, action, change);
-    if (typeof changed === 'string') throw await this.refused(accountId, id, changed);
+    const changed = await this.changes.apply({ ...editor, by }, id, action, change);
+    if (typeof changed === 'string') throw await this.explainRejection(accountId, id, changed);
     return this.get(accountId, id);
   }
 
-  private async refused(accountId: string, id: string, refusal: FollowUpRefusal): Promise<AppError> {
-    if (refusal === 'not_found') return followUpNotFound();
+  private async explainRejection(accountId: string, id: string, rejection: FollowUpRejection): Promise<AppError> {
+    if (rejection === 'not_found') return followUpNotFound();
     const [events, { hours }] = await Promise.all([this.lists.listEvents(id), this.office.find(accountId)]);
-    return describeRefusal(refusal, events, hours.timeZone);
+    return toRejectionError(rejection, events, hours.timeZone);
   }
 
   private async resolveAction(accountId: string, change: ChangeFollowUpDto): Promise<FollowUpAction> {

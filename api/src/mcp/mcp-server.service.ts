@@ -17,10 +17,10 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { assertTokenMayWrite } from '../auth/access/read-only-token';
 import { toClientError } from '../http/problems/problem';
 import { validationFailed } from '../http/request/strict-validation.pipe';
+import { describeIssue } from './argument-advice';
 import { assertPlainText } from './assert-plain-text';
-import { CALL_TEXT_IS_DATA, fenced } from './call-text-fence';
+import { CALL_TEXT_IS_DATA, fenceCallText } from './call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from './mcp-tool';
-import { describeIssue } from './refused-argument';
 
 export const MCP_TOOLS = Symbol('MCP_TOOLS');
 
@@ -136,7 +136,7 @@ function uncheckedInput({ inputSchema }: McpTool): Pick<McpTool['inputSchema'], 
 function toCallToolResult({ timeZone, heading, callText, data }: ToolResult<Record<string, unknown>>): CallToolResult {
   const text = `As of ${formatTime(new Date(), timeZone, 'fullDateTime')}. ${heading}`;
   return {
-    content: [{ type: 'text', text: callText === '' ? text : `${text}\n\n${fenced(callText)}` }],
+    content: [{ type: 'text', text: callText === '' ? text : `${text}\n\n${fenceCallText(callText)}` }],
     structuredContent: { notice: CALL_TEXT_IS_DATA, ...data },
   };
 }

@@ -15,7 +15,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { Access } from '../auth/access/access.decorator';
-import { linkToken } from '../auth/email-links/link-token';
+import { readLinkToken } from '../auth/email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../auth/pages/api-page.decorator';
 import { readFields, runForm, AcceptsForm, fieldText } from '../auth/pages/form-request';
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
@@ -73,7 +73,7 @@ export class InvitationPagesController {
     @Res() response: Response,
     @Query('token') given?: unknown,
   ): Promise<void> {
-    const token = linkToken(given);
+    const token = readLinkToken(given);
     const invitation = await this.join.find(token);
     const session = await this.sessions.current(request);
     const user = session && !session.impersonator ? await this.users.findById(session.userId) : null;
@@ -121,7 +121,7 @@ export class InvitationPagesController {
   })
   async joinWithPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
-    const invitation = await this.join.find(linkToken(fields['token']));
+    const invitation = await this.join.find(readLinkToken(fields['token']));
     await runForm(
       request,
       response,
@@ -132,7 +132,7 @@ export class InvitationPagesController {
         else sendPage(response, this.renderSignInPage(invitation, request));
       },
       (failure) =>
-        joinPage(this.config, linkToken(fields['token']), invitation, {
+        joinPage(this.config, readLinkToken(fields['token']), invitation, {
           failure,
           firstName: fieldText(fields['firstName']),
           lastName: fieldText(fields['lastName']),

@@ -60,7 +60,7 @@ describe('The OpenAPI document', () => {
   let client: ExampleClient;
 
   beforeAll(async () => {
-    openApi = await OpenApi.of(api.url);
+    openApi = await OpenApi.load(api.url);
     client = new ExampleClient(api, database.dataSource, openApi);
   });
 
@@ -164,7 +164,7 @@ describe('The OpenAPI document', () => {
     const broken = openApi.properties
       .filter(({ schema }) => schema.example !== undefined)
       .flatMap(({ name, schema }) =>
-        openApi.complaints(schema, schema.example).map((complaint) => `${name}: ${complaint}`),
+        openApi.findViolations(schema, schema.example).map((complaint) => `${name}: ${complaint}`),
       );
     expect(broken).toEqual([]);
   });
@@ -195,17 +195,19 @@ describe('The OpenAPI document', () => {
         : [`a body is not documented: ${JSON.stringify(body)}`];
     const schema = (documented.content?.[type] ?? documented.content?.[type.replace(/\/.*/, '/*')])?.schema;
     if (!schema) return [`${type} is not documented, but ${types.join(', ')}`];
-    return type === 'application/json' ? openApi.complaints(schema, body) : [];
+    return type === 'application/json' ? openApi.findViolations(schema, body) : [];
   }
 
   it('is compared to responses by a function that detects differences', () => {
     const problem = { statusCode: 404, code: 'X', message: 'X.', requestId: 'x' };
-    expect(openApi.complaints(PROBLEM, problem)).toEqual([]);
-    expect(openApi.complaints(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);
-    expect(openApi.complaints(PROBLEM, { ...problem, stack: 'at x' })).toHaveLength(1);
-    expect(openApi.complaints({ type: 'array', items: PROBLEM }, [{ ...problem, code: undefined }])).toHaveLength(1);
-    expect(openApi.complaints({ type: 'string', format: 'uuid', nullable: true }, null)).toEqual([]);
-    expect(openApi.complaints({ type: 'string', format: 'uuid', nullable: true }, 'x')).not.toEqual([]);
+    expect(openApi.findViolations(PROBLEM, problem)).toEqual([]);
+    expect(openApi.findViolations(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);
+    expect(openApi.findViolations(PROBLEM, { ...problem, stack: 'at x' })).toHaveLength(1);
+    expect(openApi.findViolations({ type: 'array', items: PROBLEM }, [{ ...problem, code: undefined }])).toHaveLength(
+      1,
+    );
+    expect(openApi.findViolations({ type: 'string', format: 'uuid', nullable: true }, null)).toEqual([]);
+    expect(openApi.findViolations({ type: 'string', format: 'uuid', nullable: true }, 'x')).not.toEqual([]);
   });
 
   it(

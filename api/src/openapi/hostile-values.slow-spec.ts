@@ -49,7 +49,7 @@ describe('A request with a hostile value', () => {
   let client: ExampleClient;
 
   beforeAll(async () => {
-    openApi = await OpenApi.of(api.url);
+    openApi = await OpenApi.load(api.url);
     client = new ExampleClient(api, database.dataSource, openApi);
   });
 

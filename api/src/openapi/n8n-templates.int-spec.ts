@@ -58,7 +58,7 @@ const { api } = useTestApi();
 let openApi: OpenApi;
 
 beforeAll(async () => {
-  openApi = await OpenApi.of(api.url);
+  openApi = await OpenApi.load(api.url);
 });
 
 describe.each(TEMPLATES)('The n8n template %s', (file) => {

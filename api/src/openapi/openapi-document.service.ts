@@ -106,7 +106,7 @@ function addCommonProblems(document: OpenAPIObject): void {
     };
     if (security.length > 0) share(401, 'Unauthorized');
     if (path.includes('/admin/')) share(403, 'AdministratorsOnly');
-    if (security.some((way) => 'cookie' in way)) share(409, 'AccountChanged');
+    if (security.some((requirement) => 'cookie' in requirement)) share(409, 'AccountChanged');
     share(429, 'TooManyRequests');
     share(503, 'Unavailable');
   }
@@ -123,10 +123,13 @@ function documentExpectedAccount(document: OpenAPIObject): void {
     description: 'For sessions: id of the expected account. Sessions for other accounts get a 409.',
   };
   for (const [, operation] of listOperations(document)) {
-    if (!operation.security?.some((way) => 'cookie' in way)) continue;
+    if (!operation.security?.some((requirement) => 'cookie' in requirement)) continue;
     operation.parameters = [...(operation.parameters ?? []), parameter];
-    const refusal = operation.responses['409'];
-    if (refusal && 'description' in refusal)
-      operation.responses['409'] = { ...refusal, description: `${refusal.description} Or the ${EXPECTED_ACCOUNT}` };
+    const conflictResponse = operation.responses['409'];
+    if (conflictResponse && 'description' in conflictResponse)
+      operation.responses['409'] = {
+        ...conflictResponse,
+        description: `${conflictResponse.description} Or the ${EXPECTED_ACCOUNT}`,
+      };
   }
 }

@@ -2,7 +2,7 @@ import {
   SecurityEventsRepository,
   type NewSecurityEvent,
 } from '@ringwell/database/accounts/security/security-events.repository';
-import { canceled } from '@ringwell/testing/canceled';
+import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -49,7 +49,7 @@ describe('GET /api/admin/security-events', () => {
     (await list(query)).events.map(({ route }) => route);
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
-    const asking = canceled(database.dataSource, 'security_events', () => admin.get(`${PATH}${path}?user=dana`));
+    const asking = cancelStatement(database.dataSource, 'security_events', () => admin.get(`${PATH}${path}?user=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 

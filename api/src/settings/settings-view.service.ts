@@ -30,7 +30,7 @@ export class SettingsViewService {
       this.limits.find(accountId),
     ]);
     if (!account || !settings) throw accountNotFound();
-    const unconfirmed = await this.alertAddresses.unconfirmed(settings);
+    const unconfirmed = await this.alertAddresses.listUnconfirmed(settings);
     const masks = this.secrets.masks(settings);
     return { ...settingsView(settings, account.serviceTitanTenant, masks, unconfirmed), ...limits };
   }

@@ -23,7 +23,7 @@ import { movePeriod, periodSinceActivation } from '@ringwell/rules/calendar/usag
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { validationFailed } from '../http/request/strict-validation.pipe';
-import { addressesIn, AlertAddressesService } from './alert-addresses/alert-addresses.service';
+import { getAddresses, AlertAddressesService } from './alert-addresses/alert-addresses.service';
 import type { SettingChanges } from './dto/setting-fields';
 import type { ListChange } from './dto/setting-lists.dto';
 import type { SettingsDto } from './dto/settings.dto';
@@ -66,7 +66,7 @@ export class SettingsService {
     const fields = Object.keys(sent);
     if (fields.length === 0) throw nothingToChange();
     this.assertWebhookUrls(sent);
-    await this.alertAddresses.countNew(accountId, addressesIn(sent));
+    await this.alertAddresses.countNew(accountId, getAddresses(sent));
     await this.store(accountId, sent, fields, actor);
     return this.get(accountId);
   }
@@ -140,7 +140,7 @@ export class SettingsService {
       const changed = change(settings);
       assertListLength(field, changed);
       await accounts.updateSettings(accountId, changed);
-      await this.alertAddresses.ask(repositories, settings, addressesIn(changed));
+      await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(changed));
       if (isAboutEmail) await connections.retryNow(accountId, ['email']);
       await activity.record(actor, {
         action: 'Settings updated',
@@ -164,7 +164,7 @@ export class SettingsService {
     const errors = WEBHOOK_SETTINGS.flatMap((field) => {
       const url = changes[field];
       const { webhook } = SETTINGS[field];
-      const message = typeof url === 'string' ? this.webhookRules.refusal(url, webhook) : undefined;
+      const message = typeof url === 'string' ? this.webhookRules.findProblem(url, webhook) : undefined;
       return message === undefined ? [] : [{ field, message }];
     });
     if (errors.length > 0) throw validationFailed(errors);
@@ -185,7 +185,7 @@ export class SettingsService {
       if (settings && movesHours) columns.movedPeriod = await computeMovedPeriod(repositories, settings, columns);
       if (listed && settings) columns.emailLabels = pickLabels(listed, settings.emailLabels);
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
-      if (settings) await this.alertAddresses.ask(repositories, settings, addressesIn(columns));
+      if (settings) await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(columns));
       await connections.retryNow(accountId, channels);
       await connections.deleteByChannels(accountId, reconnectedChannels(fields));
       if (fields.some((field) => TENANT_SETTINGS.has(field))) await repositories.callImports.cancel(accountId);
@@ -245,8 +245,8 @@ function assertListLength(
   if (field === 'emailLabels') return;
   const { maxItems } = SETTINGS[field];
   if ((changed[field]?.length ?? 0) <= maxItems) return;
-  const things = field === 'emailAddress' ? 'email addresses' : 'names and words';
-  throw validationFailed([{ field, message: `Use ${maxItems} ${things} or fewer.` }]);
+  const itemName = field === 'emailAddress' ? 'email addresses' : 'names and words';
+  throw validationFailed([{ field, message: `Use ${maxItems} ${itemName} or fewer.` }]);
 }
 
 /** Returns the channels whose waiting messages may be deliverable after a change of these settings. */

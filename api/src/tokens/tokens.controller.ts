@@ -72,12 +72,12 @@ export class TokensController {
     @Body() { name, expiresAt, isReadOnly = false }: CreateTokenDto,
   ): Promise<NewTokenDto> {
     assertConfirmed(principal);
-    const { stored, token } = await this.service.create(actor, accountId, {
+    const { record, token } = await this.service.create(actor, accountId, {
       name,
       expiresAt: expiresAt ? parseExpiry(expiresAt) : null,
       isReadOnly,
     });
-    return newTokenView(stored, token);
+    return newTokenView(record, token);
   }
 
   @Delete('tokens/:tokenId')

@@ -27,7 +27,7 @@ export class UserViewService {
     const [users, memberships, billing, deletions] = await Promise.all([
       this.members.listUsers(),
       this.members.listMemberships(),
-      this.subscriptions.billingStates(),
+      this.subscriptions.findBillingStates(),
       this.deletions.list(),
     ]);
     const deletionByUser = new Map(deletions.map((deletion) => [deletion.userId, deletion]));
@@ -43,7 +43,7 @@ export class UserViewService {
   async view(found: UserWithAccount): Promise<UserDto> {
     const memberships = await this.members.listMemberships(found.user.id);
     const accountIds = memberships.map(({ accountId }) => accountId);
-    return userView(found, memberships, await this.subscriptions.billingStates(accountIds));
+    return userView(found, memberships, await this.subscriptions.findBillingStates(accountIds));
   }
 }
 

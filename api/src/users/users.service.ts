@@ -14,7 +14,7 @@ import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscr
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { fieldWords } from '@ringwell/domain/text/field-words';
+import { fieldLabel } from '@ringwell/domain/text/field-label';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
 import { noOwnAccount, userNotFound } from '../auth/access/owned-account.pipe';
@@ -95,7 +95,7 @@ export class UsersService {
         await updateEnabledAccounts(repositories, await repositories.accounts.lockOwned(user.id));
       await record(repositories, actor, user, {
         action: 'User updated',
-        description: `${userDisplayName(user)} was updated: ${changed.map(fieldWords).join(', ')}.`,
+        description: `${userDisplayName(user)} was updated: ${changed.map(fieldLabel).join(', ')}.`,
         accountId: renames ? account.id : undefined,
         metadata: { changed },
       });

@@ -126,7 +126,7 @@ describe('the cost of operations on a call', () => {
     const { callId, followUpId } = await makeListed(database.dataSource, account);
     const { user } = await makeAccount(database.dataSource, { user: { role: 'admin' } });
     const admin = await SessionClient.signIn(api, database.dataSource, user.id);
-    const { operations } = await OpenApi.of(api.url);
+    const { operations } = await OpenApi.load(api.url);
     const lists = operations.map(({ operationId }) => operationId).filter((id) => id.startsWith('list'));
     expect(Object.keys(LIST_CEILINGS)).toEqual(expect.arrayContaining(lists));
     const exceeded: Record<string, number> = {};

@@ -20,7 +20,7 @@ const UNCONFIRMED = 'DELIVERY_UNCONFIRMED';
  * Message invariants once all messages are final. A receiver may have an extra copy for each attempt whose outcome the
  * product doesn't know because its process died or the link broke between the request and the response.
  */
-export function judgeMessages(messages: readonly SentMessage[]): Breach[] {
+export function checkMessages(messages: readonly SentMessage[]): Breach[] {
   const name = ({ id, callId, channel, kept, uncertainTries, errorCode }: SentMessage): string =>
     `${channel} ${id} of call ${callId ?? 'none'} ` +
     `(kept ${kept}, uncertain ${uncertainTries}, ${errorCode ?? 'no error'})`;

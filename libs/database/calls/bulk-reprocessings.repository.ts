@@ -172,7 +172,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /** Stores which calls were queued. The bulk reprocessing ends once no calls are left or in progress. */
-  async queued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
+  async recordQueued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
     await this.rows('update bulk_reprocessings set call_ids = call_ids || $2::uuid[] where account_id = $1', [
       accountId,
       callIds,

@@ -97,7 +97,7 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /** Returns a released call to the queue without claiming it. This does not count as an attempt. */
-  decline(lease: Lease): Promise<boolean> {
+  returnUnclaimed(lease: Lease): Promise<boolean> {
     return new ReaperRepository(this.manager).undoRelease(lease);
   }
 
@@ -216,7 +216,7 @@ export class CallRunsRepository extends SqlRepository {
   complete(lease: Lease, heardAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
     return this.end(
       lease,
-      `state = 'completed', result_run_number = run_number, ${NO_ERROR}, ${HEARD_AGENT}, customer_key = $4`,
+      `state = 'completed', result_run_number = run_number, ${NO_ERROR}, ${ASSIGN_HEARD_AGENT}, customer_key = $4`,
       [heardAgentId, customerKey],
       'and deadline_at > now()',
     );
@@ -324,7 +324,7 @@ export class CallRunsRepository extends SqlRepository {
   }
 }
 
-const HEARD_AGENT = `
+const ASSIGN_HEARD_AGENT = `
   agent_id = case when ${IS_AGENT_HEARD} then $3::uuid else agent_id end,
   agent_source = case when coalesce(agent_source, 'heard') <> 'heard' then agent_source
     when $3::uuid is null then null else 'heard' end`;

@@ -71,12 +71,12 @@ export function namedCustomersSql(
   if (isLike.length === 0) return undefined;
   const mostWords = isLike.map((condition) => `(${condition})::int`).join(' + ');
   const begins = reading === 'beginnings' ? `place = ${words.length}` : 'false';
-  const asked = bind(isSimilar ? [] : words);
+  const wordsParameter = bind(isSimilar ? [] : words);
   // Only splits the selected names into words, because splitting is slow.
   return `
     with given as materialized (
       select word, place, call_search_query(word, ${begins}) as query
-      from unnest(${asked}::text[]) with ordinality as given (word, place)
+      from unnest(${wordsParameter}::text[]) with ordinality as given (word, place)
     ), named as materialized (
       select id, name from customers where account_id = $1 and (${isLike.join(' or ')})
       order by ${mostWords} desc, last_called_at desc nulls last

@@ -55,7 +55,7 @@ export class NewCallsService {
         const stored = await repositories.calls.insert(
           accountId,
           call,
-          transcript && redacted(transcript, settings?.redaction),
+          transcript && redactTranscript(transcript, settings?.redaction),
         );
         await this.assertStorageLeft(repositories, stored);
         return stored;
@@ -84,6 +84,6 @@ export class NewCallsService {
 }
 
 // Removes card numbers and similar details even from calls that haven't been processed yet.
-function redacted(transcript: Transcript, redaction: AccountSettings['redaction'] | undefined): Transcript {
+function redactTranscript(transcript: Transcript, redaction: AccountSettings['redaction'] | undefined): Transcript {
   return redaction === 'off' ? transcript : { ...transcript, segments: redactSegments(transcript.segments).segments };
 }

@@ -124,11 +124,11 @@ export class CustomerChangesRepository extends SqlRepository {
         and not exists (select from follow_up_calls where follow_up_id = mine.follow_up_id and call_id <> $1)`,
       [callId],
     );
-    return alone ? this.moveFollowUp(accountId, alone.id, toId) : this.leaveFollowUp(accountId, callId, toId);
+    return alone ? this.moveFollowUp(accountId, alone.id, toId) : this.detachFromFollowUp(accountId, callId, toId);
   }
 
   // The follow-up continues with its other calls.
-  private async leaveFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
+  private async detachFromFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
     const joined = await this.row<WaitingCall>(
       `
       select follow_up_id as "followUpId", follow_up_calls.kind
@@ -139,7 +139,7 @@ export class CustomerChangesRepository extends SqlRepository {
     if (!joined) return [];
     const { followUpId, kind } = joined;
     const waitingId = await this.findWaiting(accountId, toId);
-    const opened = waitingId === null && kind !== null ? await this.openFor(accountId, callId, toId) : null;
+    const opened = waitingId === null && kind !== null ? await this.openFollowUp(accountId, callId, toId) : null;
     const targetId = waitingId ?? opened?.followUpId ?? null;
     const changes = opened ? [opened] : [];
     if (targetId === null) await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
@@ -151,7 +151,7 @@ export class CustomerChangesRepository extends SqlRepository {
     return changes;
   }
 
-  private async openFor(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
+  private async openFollowUp(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
     const opened = await this.row<{ id: string }>(
       `
       insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at)

@@ -16,7 +16,15 @@ import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
-import { findCause, findSettlingCall, hasJob, isOld, isRaising, settlesNow, type CustomerCall } from './settling-call';
+import {
+  findCause,
+  findSettlingCall,
+  hasJob,
+  isOld,
+  raisesUrgency,
+  findSettlingOutcome,
+  type CustomerCall,
+} from './settling-call';
 
 const WAITING = `state in ${WAITING_SQL}`;
 
@@ -46,7 +54,7 @@ export class FollowUpsRepository extends SqlRepository {
    */
   async apply(call: ConcludedCall, held?: string | null): Promise<FollowUpChange[]> {
     const { accountId } = call;
-    const customerId = held === undefined ? await this.holdCustomer(call) : held;
+    const customerId = held === undefined ? await this.lockCustomer(call) : held;
     // For a call with an earlier result, `lockEarlier` locks its customer later, together with its follow-ups'
     // customers.
     if (held && !call.hasEarlierResult) await new CustomersRepository(this.manager).lock(accountId, held);
@@ -62,9 +70,9 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // The customer may have been merged with another one since.
-  private holdCustomer({ id, accountId, hasEarlierResult }: ConcludedCall): Promise<string | null> {
+  private lockCustomer({ id, accountId, hasEarlierResult }: ConcludedCall): Promise<string | null> {
     const customers = new CustomersRepository(this.manager);
-    return hasEarlierResult ? customers.holdByCall(accountId, id) : customers.lockByCall(accountId, id);
+    return hasEarlierResult ? customers.findByCallForShare(accountId, id) : customers.lockByCall(accountId, id);
   }
 
   // Locks the customers of follow-ups that the call has joined or settled, together with its own.
@@ -82,7 +90,7 @@ export class FollowUpsRepository extends SqlRepository {
     const changes = await this.reopenUnsettled(call);
     const joined = await this.findJoined(call.id);
     if (joined?.customerId === call.customerId) return [...changes, ...(await this.reapply(joined, call))];
-    if (joined) changes.push(...(await this.leave(joined, call)));
+    if (joined) changes.push(...(await this.detach(joined, call)));
     return [...changes, ...(await this.applyNew(call))];
   }
 
@@ -90,7 +98,9 @@ export class FollowUpsRepository extends SqlRepository {
   private async applyNew(call: CustomerCall): Promise<FollowUpChange[]> {
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return this.open(call);
-    const outcome = (await this.isLatest(waiting, call)) ? await settlesNow(this.manager, waiting, call) : null;
+    const outcome = (await this.isLatest(waiting, call))
+      ? await findSettlingOutcome(this.manager, waiting, call)
+      : null;
     if (outcome === null) return this.addCall(waiting, call);
     return [await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
@@ -107,7 +117,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // The call no longer belongs to the follow-up's customer.
-  private async leave(followUp: FollowUp, { id: callId }: CustomerCall): Promise<FollowUpChange[]> {
+  private async detach(followUp: FollowUp, { id: callId }: CustomerCall): Promise<FollowUpChange[]> {
     await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
     return isWaiting(followUp.state) ? this.dismissUnlessNeeded(followUp, callId) : [];
   }
@@ -202,7 +212,7 @@ export class FollowUpsRepository extends SqlRepository {
     if (isOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
     await this.join(followUp.id, call);
     await this.recalculate(followUp.id);
-    if (isRaising(call)) await this.update(followUp.id, 'snoozed_until = null, tries = 0');
+    if (raisesUrgency(call)) await this.update(followUp.id, 'snoozed_until = null, tries = 0');
     return [await this.record(followUp.id, 'joined', { callId })];
   }
 
@@ -222,7 +232,7 @@ export class FollowUpsRepository extends SqlRepository {
     const callId = call.id;
     if (isWaiting(followUp.state)) {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
-      const outcome = isAboutEarlier ? await settlesNow(this.manager, followUp, call) : null;
+      const outcome = isAboutEarlier ? await findSettlingOutcome(this.manager, followUp, call) : null;
       if (outcome !== null) {
         await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
         await this.recalculate(followUp.id);
@@ -317,7 +327,7 @@ export class FollowUpsRepository extends SqlRepository {
         reason?.dueAt ?? null,
         reason?.isPromisedTime ?? false,
         calledAt,
-        isRaising(call),
+        raisesUrgency(call),
         reason?.isDanger ?? false,
       ],
     );

@@ -35,7 +35,7 @@ export function isOld({ calledAt, isImported = false }: ConcludedCall): boolean 
 }
 
 /** Whether a further call makes a follow-up more urgent. */
-export function isRaising({ label, direction }: ConcludedCall): boolean {
+export function raisesUrgency({ label, direction }: ConcludedCall): boolean {
   return label === 'negative' || (label !== 'positive' && direction !== 'outbound');
 }
 
@@ -58,7 +58,7 @@ const IS_UNDONE = `exists (
  * How a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call closed, that's final: the
  * call no longer settles any follow-up, no matter how often it's reprocessed.
  */
-export async function settlesNow(
+export async function findSettlingOutcome(
   manager: EntityManager,
   followUp: Pick<FollowUp, 'id' | 'kind'>,
   call: ConcludedCall,

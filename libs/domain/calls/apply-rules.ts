@@ -34,7 +34,7 @@ export function decideByRules(
 }
 
 /** The analysis with a decision applied. Only label and follow-up change. */
-export function decided<T extends RuledAnalysis>(analysis: T, decision: RuleDecision | null): T {
+export function applyDecision<T extends RuledAnalysis>(analysis: T, decision: RuleDecision | null): T {
   if (!decision) return analysis;
   const { label, followUp } = decision;
   return {
@@ -58,7 +58,7 @@ export function applyRules(
   const { sentiment, needsReview, reviewReason, followUp } = analysis;
   const { label } = decision;
   return {
-    ...decided(analysis, decision),
+    ...applyDecision(analysis, decision),
     evidence: [...ruleEvidence(decision), ...analysis.evidence],
     appliedRules: {
       version,

@@ -1,7 +1,7 @@
 import { formatCallNote, getCaller } from './call-note';
-import type { Worded } from './call-words';
+import type { CallTextSource } from './call-words';
 
-const ANALYSIS: Worded = {
+const ANALYSIS: CallTextSource = {
   writer: 'llm:test',
   sentiment: 'negative',
   needsReview: false,

@@ -32,7 +32,7 @@ export function matchRules(
   rules: readonly GuidelineRule[],
   { segments, topic }: { segments: readonly TranscriptSegment[]; topic: Topic | null },
 ): RuleMatch[] {
-  const spoken = new SpokenWords(segments);
+  const spoken = new TranscriptIndex(segments);
   return rules.flatMap((rule): RuleMatch[] => {
     if (rule.when === 'topic') return rule.topic === topic ? [{ rule, name: topicMatchName(rule.topic) }] : [];
     const found = findFirst(
@@ -52,28 +52,30 @@ export type AcceptsBefore = (before: string) => boolean;
 export function phraseFinder(
   segments: readonly TranscriptSegment[],
 ): (words: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore) => Omit<Evidence, 'claim'> | null {
-  const spoken = new SpokenWords(segments);
+  const spoken = new TranscriptIndex(segments);
   return (words, saidBy, accepts) => {
     const place = spoken.find(words, saidBy, accepts);
     return place && passageAt(segments, place);
   };
 }
 
-interface Place {
+interface PhrasePosition {
   segment: number;
   start: number;
   end: number;
 }
 
 // The phrase that occurs first.
-function findFirst(found: { phrase: string; at: Place | null }[]): { phrase: string; at: Place } | undefined {
+function findFirst(
+  found: { phrase: string; at: PhrasePosition | null }[],
+): { phrase: string; at: PhrasePosition } | undefined {
   return found
     .flatMap(({ phrase, at }) => (at ? [{ phrase, at }] : []))
     .sort((a, b) => a.at.segment - b.at.segment || a.at.start - b.at.start)[0];
 }
 
 /** An index of the words spoken in a call. */
-class SpokenWords {
+class TranscriptIndex {
   private readonly words: Word[][];
   /** The segments in which a word is said. */
   private readonly places = new Map<string, number[]>();
@@ -89,7 +91,7 @@ class SpokenWords {
     }
   }
 
-  find(wanted: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): Place | null {
+  find(wanted: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): PhrasePosition | null {
     // Most phrases do not occur.
     if (!wanted.every((word) => this.places.has(word))) return null;
     for (const segment of this.places.get(wanted[0] ?? '') ?? []) {
@@ -101,7 +103,7 @@ class SpokenWords {
     return null;
   }
 
-  private findFrom(segment: number, wanted: readonly string[], accepts: AcceptsBefore): Place | null {
+  private findFrom(segment: number, wanted: readonly string[], accepts: AcceptsBefore): PhrasePosition | null {
     const own = this.words[segment] ?? [];
     const [first, second] = wanted;
     let spokenWords: Word[] | undefined;
@@ -134,17 +136,20 @@ class SpokenWords {
 function splitWords(text: string): Word[] {
   const isAscii = ASCII.test(text);
   return [...(isAscii ? text.toLowerCase() : text).matchAll(isAscii ? ASCII_WORD : WORD)].map(({ 0: word, index }) => ({
-    text: isAscii ? word : plain(word),
+    text: isAscii ? word : normalizeText(word),
     start: index,
     end: index + word.length,
   }));
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/[’ʼ]/g, "'");
 }
 
-function passageAt(segments: readonly TranscriptSegment[], { segment, start, end }: Place): Omit<Evidence, 'claim'> {
+function passageAt(
+  segments: readonly TranscriptSegment[],
+  { segment, start, end }: PhrasePosition,
+): Omit<Evidence, 'claim'> {
   const { text = '', startMs = 0, endMs = 0 } = segments[segment] ?? {};
   return { segment, startMs, endMs, quote: quoteAround(text, start, end) };
 }

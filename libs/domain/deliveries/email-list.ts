@@ -2,7 +2,7 @@ import { isEmailAddress, normalizeEmail } from '../text/email-address';
 
 export const MAX_EMAIL_ADDRESSES = 20;
 
-export interface ReadAddresses {
+export interface ParsedAddresses {
   /** New addresses, normalized, in order. */
   added: string[];
   /** Addresses already listed, or repeated in the text. */
@@ -16,8 +16,8 @@ export interface ReadAddresses {
  * <dana@example.com>`.
  * @param listed normalized addresses
  */
-export function readAddresses(text: string, listed: readonly string[]): ReadAddresses {
-  const read: ReadAddresses = { added: [], repeated: [], bad: [] };
+export function parseAddresses(text: string, listed: readonly string[]): ParsedAddresses {
+  const read: ParsedAddresses = { added: [], repeated: [], bad: [] };
   for (const part of splitAddresses(text)) {
     const address = normalizeEmail(part);
     if (!isEmailAddress(address)) read.bad.push(part);

@@ -69,14 +69,14 @@ function answerTo(
   label: Label,
   segments: readonly { text: string }[],
 ): Finding | undefined {
-  const asked = tokens[label.from]!;
-  const { text } = segments[asked.segment]!;
+  const labelToken = tokens[label.from]!;
+  const { text } = segments[labelToken.segment]!;
   let first = label.from;
-  while (first > 0 && tokens[first - 1]!.segment === asked.segment) first -= 1;
-  if (!text.slice(asked.end).includes('?') && !QUESTION.test(tokens[first]!.word)) return undefined;
+  while (first > 0 && tokens[first - 1]!.segment === labelToken.segment) first -= 1;
+  if (!text.slice(labelToken.end).includes('?') && !QUESTION.test(tokens[first]!.word)) return undefined;
   let at = label.to;
-  while (tokens[at]?.segment === asked.segment) at += 1;
-  for (; at < tokens.length && tokens[at]!.segment <= asked.segment + ANSWER_WITHIN; at += 1) {
+  while (tokens[at]?.segment === labelToken.segment) at += 1;
+  for (; at < tokens.length && tokens[at]!.segment <= labelToken.segment + ANSWER_WITHIN; at += 1) {
     if (speakerAt(at) === speakerAt(label.from)) continue;
     const { segment } = tokens[at]!;
     while (tokens[at]?.segment === segment && OPENERS.has(tokens[at]!.word)) at += 1;

@@ -22,7 +22,7 @@ export function markRepetitions(speech: Speech, chains: readonly Chain[], marks:
     const segment = tokens[run[0]!]!.segment;
     while (near < found.length - 1 && tokens[found[near]!.to]!.segment + REACH_SEGMENTS < segment) near += 1;
     const repeated =
-      (digits.length >= CERTAIN ? whole(known.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
+      (digits.length >= CERTAIN ? findMatch(known.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
       found
         .slice(near, near + 8)
         .find(
@@ -36,7 +36,7 @@ export function markRepetitions(speech: Speech, chains: readonly Chain[], marks:
   }
 }
 
-function whole<T extends { digits: string }>(found: T | undefined, digits: string): T | undefined {
+function findMatch<T extends { digits: string }>(found: T | undefined, digits: string): T | undefined {
   return found && (found.digits.includes(digits) || digits.includes(found.digits)) ? found : undefined;
 }
 

@@ -17,7 +17,7 @@ const ADVICE = 'Choose several words that only you would put together.';
  * Why a new password is rejected, as a sentence; `undefined` if it's acceptable. Follows NIST SP 800-63B-4, 3.1.1.2:
  * length, a list of common passwords, and words related to the user or the product, but no character class rules.
  */
-export async function passwordRefusal(
+export async function findPasswordProblem(
   password: string,
   { minLength, email, productName }: PasswordRules,
 ): Promise<string | undefined> {

@@ -58,8 +58,8 @@ describe('Security metrics', () => {
   it('count rejected sign-ins separately from other rejected requests', async () => {
     const registry = createMetrics('api');
     const metrics = new SecurityMetrics(registry);
-    metrics.countRefusal('sign_in', 'password');
-    metrics.countRefusal('access_refused');
+    metrics.countRejection('sign_in', 'password');
+    metrics.countRejection('access_refused');
     const text = await registry.metrics();
     expect(text).toContain('ringwell_refused_sign_ins_total{method="password",service="api"} 1');
     expect(text).toContain('ringwell_refused_requests_total{kind="access_refused",service="api"} 1');

@@ -39,8 +39,8 @@ export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL
     port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
     path: requestPath(url, raw),
   };
-  const refusal = checkBeforeLookup(target, allow);
-  if (refusal) throw refusal;
+  const rejection = checkBeforeLookup(target, allow);
+  if (rejection) throw rejection;
   return target;
 }
 

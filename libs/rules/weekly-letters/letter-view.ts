@@ -164,8 +164,10 @@ function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCusto
     return handler === null
       ? 'Still waiting for a call. No one has it yet.'
       : `Still waiting for a call. ${name(handler)} has it.`;
-  const fate = outcome === null ? 'Closed: nothing to do' : FOLLOW_UP_OUTCOME_NAMES[outcome];
-  return calledBackAt === null ? `${fate}.` : `${fate}: ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
+  const outcomeText = outcome === null ? 'Closed: nothing to do' : FOLLOW_UP_OUTCOME_NAMES[outcome];
+  return calledBackAt === null
+    ? `${outcomeText}.`
+    : `${outcomeText}: ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
 }
 
 function promiseItem(

@@ -9,7 +9,7 @@ const ATTEMPTS = 5;
 const RETRY_AFTER_MS = 2_000;
 
 /** The publisher's server doesn't serve the file, and another attempt would get the same response. */
-class Refused extends Error {}
+class DownloadRejected extends Error {}
 
 /**
  * @typedef {object} Note saved details about a partial file
@@ -39,7 +39,7 @@ export async function download(url, file, { get, signal, onProgress, retryAfterM
       return await transfer(url, file, { get, signal, onProgress });
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Refused || isDiskError(error)) throw error;
+      if (error instanceof DownloadRejected || isDiskError(error)) throw error;
       failures = partialSize(file, url) > before ? 1 : failures + 1;
       if (failures >= ATTEMPTS) throw new Error(failureReason(error), { cause: error });
       await sleep(retryAfterMs, undefined, { signal });
@@ -71,7 +71,9 @@ async function transfer(url, file, { get, signal, onProgress }) {
     await response.body?.cancel();
     if (response.status === 416) discardDownload(file);
     const reason = `the server responded with status ${response.status}`;
-    throw [408, 416, 429].includes(response.status) || response.status >= 500 ? new Error(reason) : new Refused(reason);
+    throw [408, 416, 429].includes(response.status) || response.status >= 500
+      ? new Error(reason)
+      : new DownloadRejected(reason);
   }
   const continues = response.status === 206;
   const start = continues ? here : 0;

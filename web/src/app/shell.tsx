@@ -7,7 +7,7 @@ import { shortcutList, useShortcut } from '../lib/browser/shortcuts';
 import { SIDEBAR } from '../lib/constants';
 import { browserTimeZone } from '../lib/format/format';
 import { mySettingsQuery } from '../lib/queries/my-settings-query';
-import { useMay, useUser } from '../lib/session/session';
+import { useHasRole, useUser } from '../lib/session/session';
 import { showTimeZone } from '../lib/session/show-time-zone';
 import { useStore } from '../lib/store';
 import { cx } from '../ui/cx';
@@ -110,7 +110,7 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
 /** Sets the time zone of an account without one to the browser's, unless an administrator is viewing it. */
 function useTimeZoneGuess(): void {
   const { accountId, timeZone, isImpersonated } = useUser();
-  const mayChange = useMay('manager');
+  const mayChange = useHasRole('manager');
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => unwrap(api.PUT('/api/my/settings', { body: { timeZone: browserTimeZone() } })),

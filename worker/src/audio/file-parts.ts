@@ -49,7 +49,9 @@ export async function findParts(path: string, { format }: Pick<RecordingProbe, '
     const parts: FilePart[] = [];
     for (let start = 0; start + RIFF_BYTES < size;) {
       const part =
-        parts.length < MAX_PARTS - 1 ? await readPart(file, start, size) : { ...rest(start, size), isLonger: true };
+        parts.length < MAX_PARTS - 1
+          ? await readPart(file, start, size)
+          : { ...remainingPart(start, size), isLonger: true };
       parts.push(part);
       start = part.end;
     }
@@ -64,7 +66,7 @@ export function isSingleFile(parts: readonly FilePart[]): boolean {
   return parts.length < 2 && parts.every(({ isLonger }) => !isLonger);
 }
 
-function rest(start: number, size: number): FilePart {
+function remainingPart(start: number, size: number): FilePart {
   return { start, end: size, promised: 1, isLonger: false };
 }
 
@@ -76,7 +78,7 @@ async function readWav(file: FileHandle, start: number, size: number): Promise<F
     chunk = await readChunk(file, at, size);
   }
   const { id } = (await readChunk(file, start, size)) ?? {};
-  const whole = { ...rest(start, size), isRf64: id === 'RF64' };
+  const whole = { ...remainingPart(start, size), isRf64: id === 'RF64' };
   if (chunk?.id !== 'data') return whole;
   at += HEADER_BYTES;
   if (chunk.size === 0 || chunk.size >= UNKNOWN_SIZE) return { ...whole, isLonger: chunk.size === 0 };

@@ -7,8 +7,8 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Guideline } from '@ringwell/domain/accounts/guideline';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { applyRules } from '@ringwell/domain/calls/apply-rules';
+import { completeOutcome } from '@ringwell/domain/calls/complete-outcome';
 import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-flags';
-import { heardOutcome } from '@ringwell/domain/calls/heard-outcome';
 import { plainInstruction } from '@ringwell/domain/calls/instruction';
 import { leadDays } from '@ringwell/domain/calls/lead-days';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
@@ -55,7 +55,7 @@ export class AnalyzeStep {
         return analysis;
       }),
     );
-    const reviewed = heardOutcome(reviewedRecording(found, transcript, loss), transcript, call.direction, loss);
+    const reviewed = completeOutcome(reviewedRecording(found, transcript, loss), transcript, call.direction, loss);
     const ruled = guideline ? applyRules(reviewed, transcript.segments, guideline) : reviewed;
     return withInstruction(withFlags(ruled, transcript, settings), transcript, call, settings);
   }

@@ -55,7 +55,9 @@ export class ConcludeStep {
    * @throws RunStopped if the lease was lost or the deadline has passed; the call is then unchanged
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
-    await run.hold(this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)));
+    await run.writeUnderLease(
+      this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)),
+    );
     this.metrics.countLabel(callLabel(analysis));
   }
 

@@ -65,11 +65,11 @@ export class RecordingRedactionService {
         const bytes = (await stat(outputPath)).size + copyBytes;
         const sha256 = await hashFile(outputPath);
         // Another run may have claimed the call since the last heartbeat.
-        await run.hold(this.runs.heartbeat(run.lease));
+        await run.writeUnderLease(this.runs.heartbeat(run.lease));
         await this.storage.put(recordingKey, createReadStream(outputPath), { signal });
         if (hasPlayableCopy)
           await this.storage.put(playableCopyKey(recordingKey), createReadStream(copyPath), { signal });
-        await run.hold(this.runs.saveRedactedRecording(run.lease, { sha256, bytes, peaks }));
+        await run.writeUnderLease(this.runs.saveRedactedRecording(run.lease, { sha256, bytes, peaks }));
       } finally {
         await workDirectory.remove();
       }

@@ -31,7 +31,7 @@ export class RedactStep {
     if (settings.redaction === 'off') return claimed;
     const customerName = call.customerName === null ? null : redactText(call.customerName);
     if (call.customerName !== null && customerName !== call.customerName)
-      await run.hold(this.runs.saveCustomerName(run.lease, customerName, call.customerName));
+      await run.writeUnderLease(this.runs.saveCustomerName(run.lease, customerName, call.customerName));
     return {
       ...claimed,
       call: { ...call, customerName },
@@ -52,7 +52,7 @@ export class RedactStep {
           : redactSegments(transcript.segments);
       const stored = withoutWords({ ...transcript, segments });
       const audio = audioAfter(claimed, ranges);
-      await run.hold(this.runs.saveTranscript(run.lease, stored, customerChannel, audio));
+      await run.writeUnderLease(this.runs.saveTranscript(run.lease, stored, customerChannel, audio));
       return { transcript: stored, pendingTones: audio.audioRedaction === 'pending' ? (audio.tones ?? []) : [] };
     });
   }

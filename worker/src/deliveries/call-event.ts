@@ -1,9 +1,9 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { askedIn, reachedIn } from '@ringwell/domain/calls/booking';
+import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
 import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
+import { callWords, toExternalFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
 import { pickServiceTitanWords } from '@ringwell/domain/calls/service-titan-words';
 
@@ -78,8 +78,8 @@ function resultFields({ call: { direction }, result, correction }: DeliveryMessa
     label: callLabelName(analysis),
     topic: analysis.topic,
     booking: analysis.booking ?? null,
-    asked: askedIn(analysis),
-    reached: reachedIn({ direction, reached: analysis.reached }),
+    asked: getAskedToBook(analysis),
+    reached: getReached({ direction, reached: analysis.reached }),
     flags: analysis.flags ?? [],
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,
@@ -88,6 +88,6 @@ function resultFields({ call: { direction }, result, correction }: DeliveryMessa
     keyPoints: words.points,
     reason: '',
     outcome: '',
-    followUp: shownFollowUp(analysis),
+    followUp: toExternalFollowUp(analysis),
   };
 }

@@ -114,7 +114,7 @@ describe('a call of an account with every channel', () => {
     return made;
   };
   const submit = (label: keyof typeof SAID): Promise<string> => {
-    provider.hear(SAID[label]);
+    provider.respondWithText(SAID[label]);
     return system.submit(account, SHORT_CALL, {
       jobId: '5',
       customerName: 'Dana Whitfield',

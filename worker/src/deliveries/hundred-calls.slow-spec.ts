@@ -14,7 +14,7 @@ import { SHORT_CALL, TestSystem, type CallAnswer } from '@ringwell/testing/test-
 
 import { loadTrainingCalls, type TrainingCall } from '../../../lab/analyst/training-data';
 import { beginsWithVerb } from '../analysis/checks/instructions';
-import { commits } from '../analysis/checks/promises';
+import { isCommitment } from '../analysis/checks/promises';
 
 const CALLS = 50;
 const CALL_SECONDS = 12; // the length of SHORT_CALL
@@ -72,7 +72,7 @@ describe.each([
     tenant.customers.push({ id: 7, name: 'Dana Whitfield', phone: '5550100142' });
     tenant.jobs.push({ id: 5, customerId: 7 });
     recognizer.reply = () => ({ body: spokenBy(current) });
-    writer.reply = ({ messages }) => FakeChatServer.saying(buildAnswer(calledIn(JSON.stringify(messages))));
+    writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnswer(calledIn(JSON.stringify(messages))));
     system = await TestSystem.start({
       env: {
         DEEPGRAM_API_KEY: 'key',
@@ -211,7 +211,7 @@ describe.each([
       for (const { claim, segment, quote } of evidence.filter(({ claim: one }) => one === PROMISE_CLAIM)) {
         figures.promises += 1;
         const source = segments[segment];
-        if (source?.speaker === 'customer' || !source?.text.includes(quote) || !commits(quote))
+        if (source?.speaker === 'customer' || !source?.text.includes(quote) || !isCommitment(quote))
           fault(`${claim} that the company has not made: ${quote}`);
       }
       const notes = tenant.notes.map(({ text }) => text).filter((text) => text.includes(id));

@@ -6,7 +6,7 @@ import { MAX_WATCHED_FILES } from '@ringwell/domain/inbox/inbox';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
 import type { InboxIntakeService } from './inbox-intake.service';
-import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxPlace } from './inbox-place';
+import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxSource } from './inbox-source';
 
 export interface AccountInboxOptions {
   /** How long a file must stay unchanged before it is taken. */
@@ -18,11 +18,11 @@ export interface AccountInboxOptions {
 const TAKEN_PER_PASS = 20;
 const SHOWN = 8;
 // Long, because some recorders create the file when a call starts and write it when the call ends.
-const EMPTY_REFUSED_AFTER_MS = 24 * 3_600_000;
+const EMPTY_REJECTED_AFTER_MS = 24 * 3_600_000;
 // Delay before retrying a file that failed while others did not.
 const RETRY_MS = 600_000;
 // Delay before retrying to move a refused file, because each attempt reads the file.
-const REFUSED_RETRY_MS = 3_600_000;
+const REJECTED_RETRY_MS = 3_600_000;
 const INTERNAL_ERROR = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
 const MAX_SET_ASIDE = 10_000;
 const SAVED_EVERY_MS = 60_000;
@@ -44,7 +44,7 @@ export class AccountInbox {
   private saved = { state: '', at: -Infinity };
 
   constructor(
-    private readonly place: InboxPlace,
+    private readonly place: InboxSource,
     private readonly intake: InboxIntakeService,
     private readonly folders: InboxFoldersRepository,
     private readonly logger: Logger,
@@ -132,7 +132,7 @@ export class AccountInbox {
         return;
       }
       if (error.code !== 'CALL_DELETED') {
-        await this.refuse(account, file, error);
+        await this.rejectFile(account, file, error);
         return;
       }
     }
@@ -148,13 +148,13 @@ export class AccountInbox {
     });
   }
 
-  private async refuse(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
+  private async rejectFile(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
     this.logger.warn({ accountId: account.id, code }, 'inbox: refused a file');
-    const problem = await this.runOrReport(() => this.place.refuse(account.id, file, message));
-    if (problem !== undefined) this.setAsideFor(file, REFUSED_RETRY_MS, problem);
-    const refused = { name: file.path, reason: message, at: new Date().toISOString() };
+    const problem = await this.runOrReport(() => this.place.reject(account.id, file, message));
+    if (problem !== undefined) this.setAsideFor(file, REJECTED_RETRY_MS, problem);
+    const rejectedFile = { name: file.path, reason: message, at: new Date().toISOString() };
     const others = this.state.refused.filter(({ name }) => name !== file.path);
-    this.state.refused = [refused, ...others].slice(0, SHOWN);
+    this.state.refused = [rejectedFile, ...others].slice(0, SHOWN);
   }
 
   /** @returns the problem, or `undefined` if the file was refused */
@@ -198,7 +198,7 @@ export class AccountInbox {
 }
 
 function isStillEmpty({ bytes, modifiedAt }: InboxFile): boolean {
-  return bytes === 0 && Date.now() - modifiedAt.getTime() < EMPTY_REFUSED_AFTER_MS;
+  return bytes === 0 && Date.now() - modifiedAt.getTime() < EMPTY_REJECTED_AFTER_MS;
 }
 
 // The next file would fail, too: the database or storage is unavailable or full, or the folder isn't responding.

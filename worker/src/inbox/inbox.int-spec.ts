@@ -10,7 +10,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 
 import { FolderInbox } from './folder.inbox';
-import { InboxFault } from './inbox-place';
+import { InboxFault } from './inbox-source';
 import { STILL_MS, useInbox } from './testing/use-inbox';
 
 const DAY_MS = 86_400_000;

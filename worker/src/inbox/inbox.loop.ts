@@ -15,11 +15,11 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { AccountInbox } from './account-inbox';
 import { FolderInbox } from './folder.inbox';
 import { InboxIntakeService } from './inbox-intake.service';
-import { InboxFault, type InboxFolders, type InboxPlace } from './inbox-place';
+import { InboxFault, type InboxFolders, type InboxSource } from './inbox-source';
 import { S3Inbox } from './s3.inbox';
 
 /** Where recordings arrive: a folder or a bucket key prefix, or null if neither is set up. */
-export const INBOX_PLACE = Symbol('INBOX_PLACE');
+export const INBOX_SOURCE = Symbol('INBOX_SOURCE');
 
 // Delay for a folder that didn't respond, because each attempt delays the other folders by the full time limit.
 const SILENCE_MS = 300_000;
@@ -35,7 +35,7 @@ export class InboxLoop extends LeaderLoop {
 
   constructor(
     private readonly leader: LeaderElectionService,
-    @Inject(INBOX_PLACE) private readonly place: InboxPlace | null,
+    @Inject(INBOX_SOURCE) private readonly place: InboxSource | null,
     private readonly folders: InboxFoldersRepository,
     private readonly intake: InboxIntakeService,
     @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'INBOX_STILL_SECONDS'>,
@@ -83,7 +83,7 @@ export class InboxLoop extends LeaderLoop {
   }
 
   // An unusable folder doesn't block the others. Any other error ends the pass, because it affects all folders.
-  private async processAccount(place: InboxPlace, account: InboxAccount): Promise<void> {
+  private async processAccount(place: InboxSource, account: InboxAccount): Promise<void> {
     const inbox =
       this.inboxes.get(account.id) ??
       new AccountInbox(place, this.intake, this.folders, this.logger, {
@@ -106,7 +106,7 @@ export class InboxLoop extends LeaderLoop {
   }
 }
 
-export function createInboxPlace(config: WorkerConfig): InboxPlace | null {
+export function createInboxSource(config: WorkerConfig): InboxSource | null {
   if (config.INBOX_DIR !== undefined) return new FolderInbox(resolve(config.INBOX_DIR));
   const bucket = readS3Options(config);
   return bucket && config.INBOX_S3_PREFIX !== undefined ? new S3Inbox(bucket, config.INBOX_S3_PREFIX) : null;

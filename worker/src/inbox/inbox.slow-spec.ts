@@ -5,7 +5,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
 
 import { FolderInbox } from './folder.inbox';
-import { inboxKey } from './inbox-place';
+import { inboxKey } from './inbox-source';
 import { useInbox } from './testing/use-inbox';
 
 const OLD_FILES = 100_000;

@@ -20,16 +20,16 @@ import {
   InboxFault,
   type InboxFile,
   type InboxFolders,
-  type InboxPlace,
+  type InboxSource,
   type ScannedFiles,
-} from './inbox-place';
+} from './inbox-source';
 
 // `0` follows `/`, so this key comes right after everything in such a folder.
 const DONE_OR_REFUSED = /^(done|refused)\//;
 const PAGES_PER_SCAN = 5;
 
 /** Objects under a prefix in the recordings bucket. An object is complete once it's listed. */
-export class S3Inbox implements InboxPlace {
+export class S3Inbox implements InboxSource {
   readonly name: string;
   readonly isAtomic = true;
   private readonly client: S3Client;
@@ -117,7 +117,7 @@ export class S3Inbox implements InboxPlace {
     await this.send(new DeleteObjectCommand(object));
   }
 
-  async refuse(account: string, file: InboxFile, reason: string): Promise<void> {
+  async reject(account: string, file: InboxFile, reason: string): Promise<void> {
     const target = await this.findTargetKey(account, file, 'refused');
     const Key = `${target}.txt`;
     const ContentType = 'text/plain; charset=utf-8';

@@ -53,7 +53,7 @@ export class ErasureLoop extends LeaderLoop {
     while (!this.isStopping) {
       const due = await this.erasures.claimDue(CALLS_PER_STEP, [...this.failed.keys()]);
       if (due.length === 0) break;
-      await this.exports.dropWithCalls(due.map(({ callId }) => callId));
+      await this.exports.discardContaining(due.map(({ callId }) => callId));
       erased += await this.deleteElsewhere(due, now);
     }
     await this.erasures.closeReceipts();

@@ -192,7 +192,7 @@ describe('UserDeletionLoop', () => {
     ]);
     expect(await query(`select id from mails where recipient = 'al@example.com'`)).toEqual([{ id: `${first}1` }]);
     const plans = await explainQueries(database.dataSource.manager, (manager) =>
-      new DeletedUsersRepository(manager).forget(made.user, new Date()),
+      new DeletedUsersRepository(manager).redactRemaining(made.user, new Date()),
     );
     expect(plans).toContain('ix_mails_created');
   });

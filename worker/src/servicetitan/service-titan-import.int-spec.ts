@@ -161,6 +161,6 @@ describe('ServiceTitanImportFeed', () => {
     );
     expect(isCanceled).toBe(true);
     expect(await findExternalIds(account)).toEqual(['3']);
-    expect(vendor.asked('GET export/calls').length).toBeGreaterThan(0);
+    expect(vendor.requestsTo('GET export/calls').length).toBeGreaterThan(0);
   });
 });

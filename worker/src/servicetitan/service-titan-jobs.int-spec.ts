@@ -62,7 +62,7 @@ describe('ServiceTitanJobsFeed', () => {
   const findConfirmedEvents = ({ id }: Call): Promise<Delivery[]> =>
     database.dataSource.manager.findBy(Delivery, { callId: id, event: 'call.confirmed' });
   const asked = (tenant: FakeTenant, path: string): number =>
-    vendor.asked(`GET ${path}`).filter((request) => request.tenant === tenant.id).length;
+    vendor.requestsTo(`GET ${path}`).filter((request) => request.tenant === tenant.id).length;
 
   async function addCustomer({ account }: TestAccount, keys: readonly string[]): Promise<void> {
     const id = randomUUID();

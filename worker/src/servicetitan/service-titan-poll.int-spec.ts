@@ -60,7 +60,7 @@ describe('ServiceTitanPollLoop', () => {
     const { pollCursor, lastPolledAt } = await findSettings(account);
     expect(pollCursor).toBe('place-6');
     expect(lastPolledAt).toBeInstanceOf(Date);
-    const [request] = vendor.asked('GET export/calls');
+    const [request] = vendor.requestsTo('GET export/calls');
     expect(request?.query['includeRecentChanges']).toBe('true');
     expect(Date.now() - Date.parse(request?.query['from'] ?? '')).toBeGreaterThanOrEqual(60 * MINUTE_MS);
   });

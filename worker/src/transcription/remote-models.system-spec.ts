@@ -60,7 +60,7 @@ it("transcribes, judges and quotes a call with OpenAI's current models, and warn
   chat.models.shutdownDates.set('gpt-6-luna', new Date(Date.now() + 90 * ONE_DAY_MS).toISOString().slice(0, 10));
   speech.reply = (request) =>
     FakeTranscriptionServer.gptTranscribe(request, `These words last ${getSeconds(request).toFixed(3)} seconds.`);
-  chat.reply = (request) => FakeChatServer.saying(buildAnalysis(request));
+  chat.reply = (request) => FakeChatServer.chatReply(buildAnalysis(request));
   const env = {
     TRANSCRIPTION_BASE_URL: speech.baseUrl,
     TRANSCRIPTION_MODEL: '',

@@ -124,7 +124,7 @@ export class ConsentController {
 
   private async interaction(request: Request, response: Response): Promise<Interaction> {
     const provider = await this.server.provider;
-    this.server.pin(request);
+    this.server.pinToPublicUrl(request);
     return await provider.interactionDetails(request, response).catch((cause: unknown) => {
       throw consentExpired(cause);
     });

@@ -12,7 +12,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
-import { explainRefusal } from '../../http/security/refusal';
+import { setRejection } from '../../http/security/rejection';
 import { accountDeleted } from '../current-user/current-user.service';
 import { changedConcurrently } from '../password/my-password.service';
 import { getActor } from '../principal/actor';
@@ -21,7 +21,7 @@ import { signInProvider } from '../provider/sign-in-provider';
 import { factorNotFound } from '../second-factor/my-second-factor.service';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import {
-  codeRefusal,
+  describeCodeRejection,
   SecondFactorCheckService,
   type CheckedFactor,
 } from '../second-factor/second-factor-check.service';
@@ -78,7 +78,7 @@ export class ConfirmationService {
     const { user, sid } = await this.getSessionOwner(principal);
     if (!this.hasUsablePassword(user)) throw noPassword(signInProvider(this.config).name);
     const explain = (reason: string, method: SecurityMethod = 'password'): void =>
-      explainRefusal(response, { kind: 'sign_in', method, code: reason, targetUserId: user.id });
+      setRejection(response, { kind: 'sign_in', method, code: reason, targetUserId: user.id });
     const attempt = await this.throttle.countAttempt(user.email ?? user.id, request).catch((error: unknown) => {
       if (error instanceof AppError) explain(error.code);
       throw error;
@@ -97,8 +97,8 @@ export class ConfirmationService {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(user.id);
       const checked = proof && (await this.check.check(repositories, user.id, proof));
-      if (checked?.refusal !== undefined) {
-        explain(checked.refusal, checked.method);
+      if (checked?.rejection !== undefined) {
+        explain(checked.rejection, checked.method);
         throw wrongCode(checked);
       }
       if (current?.passwordHash !== user.passwordHash || !(await sessions.confirm(sid))) throw changedConcurrently();
@@ -110,8 +110,8 @@ export class ConfirmationService {
       return this.sessions.renew(repositories, sid);
     });
     await writeCookie(response);
-    if (needsCode) await this.check.forgive(user);
-    await attempt.forgive();
+    if (needsCode) await this.check.uncountGuess(user);
+    await attempt.uncount();
   }
 
   // The owner of the session; during impersonation, the administrator.
@@ -128,7 +128,7 @@ export class ConfirmationService {
 }
 
 function wrongCode(checked: CheckedFactor): AppError {
-  const message = codeRefusal(checked);
+  const message = describeCodeRejection(checked);
   if (checked.method === 'passkey') return new AppError({ kind: 'invalid', code: 'PASSKEY_REFUSED', message });
   return validationFailed([{ field: 'code', message }]);
 }

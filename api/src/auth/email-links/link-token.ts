@@ -15,6 +15,6 @@ export function LinkToken(description: string, message: string): PropertyDecorat
 }
 
 /** Returns the token from a link's URL, or one that can't match if it's missing. */
-export function linkToken(given: unknown): string {
+export function readLinkToken(given: unknown): string {
   return typeof given === 'string' && given.length <= MAX_LINK_TOKEN_LENGTH ? given : '';
 }

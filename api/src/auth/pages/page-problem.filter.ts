@@ -77,7 +77,9 @@ export class PageProblemFilter extends ProblemFilter {
       return [{ href: '/api/login', text: `Sign in with ${signInProvider(this.config).name}` }];
     if ([LOCAL_SIGN_IN, SECOND_STEP_PATH, PASSKEY_STEP_PATH, PASSKEY_SIGN_IN_PATH].includes(path))
       return [{ href: LOCAL_SIGN_IN, text: 'Try again' }];
-    const again = { href: '/api/login', text: 'Try again' };
-    return this.config.OIDC_ISSUER_URL ? [again, { href: LOCAL_SIGN_IN, text: 'Sign in with a password' }] : [again];
+    const retryLink = { href: '/api/login', text: 'Try again' };
+    return this.config.OIDC_ISSUER_URL
+      ? [retryLink, { href: LOCAL_SIGN_IN, text: 'Sign in with a password' }]
+      : [retryLink];
   }
 }

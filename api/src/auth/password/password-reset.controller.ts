@@ -9,7 +9,7 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
-import { linkToken } from '../email-links/link-token';
+import { readLinkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
 import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
@@ -89,7 +89,7 @@ export class PasswordResetController {
   @ApiPage('The form.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
   async openPasswordReset(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
-    const token = linkToken(given);
+    const token = readLinkToken(given);
     await this.resets.assertUsable(token);
     sendPage(response, resetPasswordPage(this.config, { token }));
   }
@@ -111,7 +111,7 @@ export class PasswordResetController {
         if (request.is('json')) response.end();
         else sendPage(response, passwordChangedPage(this.config));
       },
-      (failure) => resetPasswordPage(this.config, { token: linkToken(fields['token']), failure }),
+      (failure) => resetPasswordPage(this.config, { token: readLinkToken(fields['token']), failure }),
     );
   }
 }

@@ -84,7 +84,7 @@ describe('A request that names its expected account', () => {
   });
 
   it('is checked on every session route', async () => {
-    const openApi = await OpenApi.of(api.url);
+    const openApi = await OpenApi.load(api.url);
     const client = new ExampleClient(api, database.dataSource, openApi);
     const takesSession = ({ security = [] }: Operation): boolean => security.some((way) => 'cookie' in way);
     const operations = openApi.operations.filter(takesSession);

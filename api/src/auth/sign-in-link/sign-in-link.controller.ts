@@ -9,7 +9,7 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
-import { linkToken } from '../email-links/link-token';
+import { readLinkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
 import { readFields, AcceptsForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
@@ -39,7 +39,7 @@ export class SignInLinkController {
   @ApiPage('The page with the button.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
   async openSignInLink(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
-    const token = linkToken(given);
+    const token = readLinkToken(given);
     sendPage(response, signInLinkPage(this.config, { user: await this.links.getUser(token), token }));
   }
 

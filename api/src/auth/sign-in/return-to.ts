@@ -18,7 +18,7 @@ const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
  * Validates the page to return to after sign-in. Other sites, API routes and invalid values become `/`. The URL parser
  * normalizes the result, so all browsers interpret it the same way.
  */
-export function returnPath(given: unknown): string {
+export function safeReturnPath(given: unknown): string {
   if (
     typeof given !== 'string' ||
     given.length > MAX_LENGTH ||

@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, MinLength } from 'class-validator';
 
 import type { CallPosition } from '@ringwell/database/calls/call-lists.repository';
-import { ASKED, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
+import { ASKED_TO_BOOK, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTIONS, CALL_STATES, CALL_TIMES, type CallTime } from '@ringwell/domain/calls/call';
 import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import { CALL_RANGES } from '@ringwell/domain/calls/call-range';
@@ -83,8 +83,8 @@ export class CallQueryDto extends FieldsType({
     description: `Outcome of the call: one or more of ${BOOKINGS.join(', ')}, separated by commas.`,
     example: 'not_booked_undecided,not_booked_unreached',
   }),
-  asked: AnyOf(ASKED, {
-    description: `Whether the agent asked for the booking, for calls not booked: one or more of ${ASKED.join(', ')}, separated by commas.`,
+  asked: AnyOf(ASKED_TO_BOOK, {
+    description: `Whether the agent asked for the booking, for calls not booked: one or more of ${ASKED_TO_BOOK.join(', ')}, separated by commas.`,
     example: 'not_asked',
   }),
   reached: AnyOf(REACHED, {

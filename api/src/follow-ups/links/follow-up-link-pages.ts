@@ -59,7 +59,7 @@ export function takenPage(productName: string, offer: TakeOffer): string {
 }
 
 /** Says who took it first. */
-export function refusedPage(productName: string, offer: TakeOffer, message: string): string {
+export function cannotTakePage(productName: string, offer: TakeOffer, message: string): string {
   return messagePage({
     productName,
     title: 'Nothing was changed',

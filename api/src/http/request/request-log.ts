@@ -4,9 +4,9 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import type { CompletedRequest, HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 import { startSpan, type OpenSpan } from '@ringwell/platform/tracing/span';
 
-import type { RequestParty } from '../security/observe-refusals';
-import { rememberedProblem } from '../security/refusal';
-import { getPathPattern } from '../security/refusal-of-request';
+import { getPathPattern } from '../security/find-rejection';
+import type { RequestParty } from '../security/record-rejections';
+import { getProblem } from '../security/rejection';
 import { rememberedAddress } from './client-address';
 import { getRequestId } from './request-id';
 
@@ -31,7 +31,7 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, getParty: 
       };
       metrics.observe({ ...outcome, durationSeconds });
       const { accountId, userId } = getParty(request);
-      const code = rememberedProblem(response)?.code;
+      const code = getProblem(response)?.code;
       if (span) describeRequest(span, outcome, accountId ?? undefined, code);
       logger[outcome.route.startsWith('/api/health') ? 'debug' : 'info'](
         {

@@ -34,7 +34,7 @@ export class ThrottleService {
   }
 
   /** Removes a hit that `count` counted. */
-  async forgive(policy: PolicyName, ...subject: string[]): Promise<void> {
+  async uncount(policy: PolicyName, ...subject: string[]): Promise<void> {
     await this.counter.remove(counterKey(policy, subject));
   }
 }

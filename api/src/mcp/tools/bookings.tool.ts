@@ -5,7 +5,7 @@ import { dollars } from '@ringwell/domain/calls/booking-fact';
 import { describeRate, MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 
 import { BookingsService, type BookingsReportView } from '../../happiness/bookings/bookings.service';
-import { onOneLine } from '../call-text-fence';
+import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const DAY = z.iso.date('Use a date such as 2026-03-31.');
@@ -88,7 +88,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
     const report = await this.bookings.report(accountId, { from, to, by: 'week' });
     const agents = report.agents
       .slice(0, MAX_NAMES)
-      .map((each) => ({ agentName: onOneLine(each.agentName), ...pickFigures(each), asked: each.asked }));
+      .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each), asked: each.asked }));
     const others = without(report.agents.slice(0, MAX_NAMES), report.agents);
     const withoutAgent = without(report.agents, [report.total]);
     const parts = [
@@ -116,7 +116,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
         withoutAgent,
         campaigns: report.campaigns
           .slice(0, MAX_NAMES)
-          .map((each) => ({ campaign: onOneLine(each.campaign), ...pickFigures(each) })),
+          .map((each) => ({ campaign: toSingleLine(each.campaign), ...pickFigures(each) })),
         hours: report.hours.map((each) => ({ hour: each.hour, ...pickFigures(each) })),
       },
     };
@@ -137,12 +137,12 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
   const reasons = `Not booked: ${undecided} still deciding, ${unreached} not reached, ${otherReason} for another reason.`;
   const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;
   const { opened, won, broughtCents } = wonLeads;
-  const brought = broughtCents === 0 ? '' : `, and brought ${dollars(broughtCents)}`;
+  const revenue = broughtCents === 0 ? '' : `, and brought ${dollars(broughtCents)}`;
   const calls =
     reached.rate === null
       ? ''
       : ` ${reached.rate}% of ${reached.count + reached.others} outbound calls reached a person.`;
-  const back = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${brought}.`;
+  const back = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${revenue}.`;
   if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${back}`;
   const was = before.rate === null ? '' : ` (${before.rate}%)`;
   const said = describeRate({ rate, leads }, change, `in the previous period${was}`);

@@ -6,9 +6,9 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { HappinessService, type HappinessReportView } from '../../happiness/happiness.service';
-import { onOneLine } from '../call-text-fence';
+import { callLink } from '../call-data';
+import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { callLink } from '../shown-call';
 
 const DAY = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 10;
@@ -99,13 +99,13 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
       topics: topics.map((each) => ({ topic: topicName(each.topic), ...pickFigures(each) })),
       agents: agents
         .slice(0, MAX_NAMES)
-        .map((each) => ({ agentName: onOneLine(each.agentName), ...pickFigures(each) })),
+        .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each) })),
       callbacks: counted,
       moments: moments.map(({ sentiment, callId, startMs, quote }) => ({
         label: sentiment,
         callId,
         link: callLink(this.config, callId, startMs / 1_000),
-        quotedWords: onOneLine(quote),
+        quotedWords: toSingleLine(quote),
       })),
     };
   }

@@ -72,8 +72,8 @@ export class ConnectionTestsService {
     if (notConfigured) throw new AppError({ kind: 'unavailable', ...notConfigured });
     const missing = missingSettings(channel, channelColumns(connected));
     if (missing !== null) throw new AppError({ kind: 'invalid', code: 'NOT_CONNECTED', message: missing });
-    const refusal = isAdministrator ? null : this.availability.refusal(channel, connected.settings);
-    if (refusal) throw new AppError({ kind: 'conflict', ...refusal });
+    const unavailability = isAdministrator ? null : this.availability.findUnavailability(channel, connected.settings);
+    if (unavailability) throw new AppError({ kind: 'conflict', ...unavailability });
     return destinationNames(channel, channelColumns(connected));
   }
 

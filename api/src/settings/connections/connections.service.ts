@@ -72,7 +72,7 @@ export class ConnectionsService {
       destinations,
       missing,
       isConnected: missing === null,
-      unavailable: this.availability.refusal(channel, columns),
+      unavailable: this.availability.findUnavailability(channel, columns),
       lastSuccessAt: latest(current.map(({ lastSuccessAt }) => lastSuccessAt)),
       error: findWorstError(current),
       pausedUntil: latest(

@@ -6,12 +6,12 @@ import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast } from '../../lib/messages/toast-store';
 import { askForPasskey } from '../../lib/session/passkeys';
-import { myKey, personKey, userQuery, useUser } from '../../lib/session/session';
+import { accountKey, userKey, userQuery, useUser } from '../../lib/session/session';
 import { ACCOUNT_COPY } from './account-copy';
 
 export const mySessionsQuery = (userId: string) =>
   queryOptions({
-    queryKey: personKey(userId, 'sessions'),
+    queryKey: userKey(userId, 'sessions'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/sessions', { signal })),
   });
 
@@ -21,7 +21,7 @@ export function useChangeProfile(): UseMutationResult<CurrentUser, Error, MyAcco
     mutationFn: (body: MyAccountChange) => unwrap(api.PATCH('/api/my/account', { body })),
     onSuccess: (user) => {
       client.setQueryData(userQuery.queryKey, user);
-      succeed(ACCOUNT_COPY.profile.saved);
+      toastSuccess(ACCOUNT_COPY.profile.saved);
     },
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.profile.failed),
   });
@@ -43,11 +43,11 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
       ),
     onSuccess: (user, file) => {
       client.setQueryData(userQuery.queryKey, user);
-      succeed(file === null ? ACCOUNT_COPY.picture.removed : ACCOUNT_COPY.picture.saved);
+      toastSuccess(file === null ? ACCOUNT_COPY.picture.removed : ACCOUNT_COPY.picture.saved);
       // Lists of users and members also show the picture.
       return Promise.all([
         client.invalidateQueries({ queryKey: ['admin', 'users'] }),
-        client.invalidateQueries({ queryKey: myKey(user.accountId, 'members') }),
+        client.invalidateQueries({ queryKey: accountKey(user.accountId, 'members') }),
       ]);
     },
     onError: (error) => toastFailure(error, ACCOUNT_COPY.picture.failed),
@@ -57,7 +57,7 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
 /** A user's alerts in the account shown on the page. They also depend on the account's settings. */
 export const myAlertsQuery = (userId: string, accountId: string) =>
   queryOptions({
-    queryKey: personKey(userId, 'alerts', accountId),
+    queryKey: userKey(userId, 'alerts', accountId),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/alerts', { signal })),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
@@ -71,7 +71,7 @@ export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, Member
     mutationFn: (body: MemberAlertsChange) => unwrap(api.PUT('/api/my/alerts', { body })),
     onSuccess: (alerts) => {
       client.setQueryData(myAlertsQuery(userId, accountId).queryKey, alerts);
-      succeed(ACCOUNT_COPY.alerts.saved);
+      toastSuccess(ACCOUNT_COPY.alerts.saved);
     },
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.alerts.failed),
   });
@@ -87,7 +87,7 @@ export function useChangePassword(): UseMutationResult<unknown, Error, PasswordC
   return useMutation({
     mutationFn: (body: PasswordChange) => api.POST('/api/my/password', { body }),
     onSuccess: () => {
-      succeed(ACCOUNT_COPY.password.changed);
+      toastSuccess(ACCOUNT_COPY.password.changed);
       // The user has a password now, and the other sessions have ended.
       return Promise.all([
         client.invalidateQueries({ queryKey: userQuery.queryKey }),
@@ -132,13 +132,13 @@ export function useEndSession(): UseMutationResult<unknown, Error, string | unde
         ? api.DELETE('/api/my/sessions')
         : api.DELETE('/api/my/sessions/{id}', { params: { path: { id } } }),
     onSuccess: (_answer, id) =>
-      succeed(id === undefined ? ACCOUNT_COPY.sessions.othersEnded : ACCOUNT_COPY.sessions.ended),
+      toastSuccess(id === undefined ? ACCOUNT_COPY.sessions.othersEnded : ACCOUNT_COPY.sessions.ended),
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.sessions.failed),
     // Runs even after a failure, because the session may have ended elsewhere.
     onSettled: () => client.invalidateQueries({ queryKey: mySessionsQuery(userId).queryKey }),
   });
 }
 
-function succeed(description: string): void {
+function toastSuccess(description: string): void {
   toast({ title: COPY.success, description });
 }

@@ -4,7 +4,7 @@ import { api, unwrap } from '../../api/client';
 import type { paths } from '../../api/schema';
 import type { Activity } from '../../api/types';
 import { livePages } from '../../lib/queries/poll';
-import { myKey } from '../../lib/session/session';
+import { accountKey } from '../../lib/session/session';
 
 const PAGE_SIZE = 50;
 
@@ -21,7 +21,7 @@ export const allActivity = (filter: AllActivityFilter): ActivityPages =>
 
 /** The account's activity, for its owners and managers. */
 export const myActivity = (accountId: string, filter: ActivityFilter): ActivityPages =>
-  activityPages([...myKey(accountId, 'activity'), filter], (page, signal) =>
+  activityPages([...accountKey(accountId, 'activity'), filter], (page, signal) =>
     unwrap(api.GET('/api/my/activity', { params: { query: { ...filter, ...page } }, signal })),
   );
 

@@ -139,12 +139,15 @@ function buildCells({
 function inboxCell(inbox: SystemHealth['inbox']): Cell[] {
   if (!inbox) return [];
   const waiting = inbox.reduce((count, folder) => count + folder.waiting, 0);
-  const refused = inbox.reduce((count, folder) => count + folder.refused, 0);
+  const refusedCount = inbox.reduce((count, folder) => count + folder.refused, 0);
   return [
     {
       label: 'Inbox',
       value: plural(inbox.length, 'folder'),
-      note: [waiting > 0 && `${formatNumber(waiting)} waiting`, refused > 0 && `${formatNumber(refused)} refused today`]
+      note: [
+        waiting > 0 && `${formatNumber(waiting)} waiting`,
+        refusedCount > 0 && `${formatNumber(refusedCount)} refused today`,
+      ]
         .filter(Boolean)
         .join(', '),
       isProblem: inbox.some(({ problem }) => problem !== null),

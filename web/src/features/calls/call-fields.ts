@@ -63,7 +63,7 @@ export function toDetails(fields: CallFields): CallDetails {
 }
 
 /** Returns only the changed details, so that others, such as the office's number, aren't overwritten. */
-export function changesIn(call: FullCall, fields: CallFields): Partial<CallDetails> {
+export function changedDetails(call: FullCall, fields: CallFields): Partial<CallDetails> {
   const before = toFields(call);
   const details = toDetails(fields);
   const isChanged = (name: keyof CallFields): boolean => before[name].trim() !== fields[name].trim();

@@ -1,10 +1,10 @@
 import {
-  ASKED,
+  ASKED_TO_BOOK,
   BOOKING_NAMES,
   BOOKINGS,
   REACHED,
   UNBOOKED,
-  type Asked,
+  type AskedToBook,
   type Booking,
   type Reached,
 } from '@ringwell/domain/calls/booking';
@@ -27,7 +27,7 @@ export interface CallFilters extends Record<ServiceTitanWord, string> {
   label: CallLabel | '';
   topic: Topic | '';
   booking: BookingFilter | '';
-  asked: Asked | '';
+  asked: AskedToBook | '';
   reached: Reached | '';
   /** Only calls with a job in ServiceTitan. */
   hasJob: 'true' | '';
@@ -95,13 +95,13 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     label: validOption(CALL_LABELS, text('label')),
     topic: validOption(TOPICS, text('topic')),
     booking: validOption(BOOKING_FILTERS, text('booking')),
-    asked: validOption(ASKED, text('asked')),
+    asked: validOption(ASKED_TO_BOOK, text('asked')),
     reached: validOption(REACHED, text('reached')),
     hasJob: validOption(['true'] as const, text('hasJob')),
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     agent: ID_PATTERN.test(text('agent')) ? text('agent') : '',
-    ...wordsIn(text),
+    ...readWords(text),
     weekday: /^[1-7]$/.test(text('weekday')) ? text('weekday') : '',
     hour: /^(?:1?\d|2[0-3])$/.test(text('hour')) ? text('hour') : '',
     from: validDate(text('from')),
@@ -125,7 +125,7 @@ export interface ApiFilters extends Partial<Record<ServiceTitanWord, string>> {
   sentiment?: string;
   topic?: Topic;
   booking?: string;
-  asked?: Asked;
+  asked?: AskedToBook;
   reached?: Reached;
   hasJob?: 'true';
   state?: string;
@@ -175,7 +175,7 @@ export function exportPath(filters: CallFilters): string {
   return `/api/calls/export.csv${query && `?${query}`}`;
 }
 
-function wordsIn(text: (name: string) => string): Record<ServiceTitanWord, string> {
+function readWords(text: (name: string) => string): Record<ServiceTitanWord, string> {
   const words = SERVICE_TITAN_WORD_NAMES.map((name) => [name, text(name).slice(0, MAX_SERVICE_TITAN_WORD)]);
   return Object.fromEntries(words) as Record<ServiceTitanWord, string>;
 }

@@ -1,6 +1,6 @@
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
-import type { AgentPerson } from '../../lib/format/people-in';
+import type { AgentPerson } from '../../lib/format/group-agents';
 import { PATHS } from '../../lib/paths';
 
 /** A search such as `label:negative agent:paul leak`, split into its tokens and the rest. */

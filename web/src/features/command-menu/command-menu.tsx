@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import type { CallPage } from '../../api/types';
 import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { plural } from '../../lib/format/format';
-import { peopleIn, type AgentPerson } from '../../lib/format/people-in';
+import { groupAgents, type AgentPerson } from '../../lib/format/group-agents';
 import { serverMessage } from '../../lib/messages/server-message';
 import { PATHS } from '../../lib/paths';
 import { agentsQuery } from '../../lib/queries/agents-query';
@@ -15,7 +15,7 @@ import { cx } from '../../ui/cx';
 import { Spinner } from '../../ui/feedback/spinner';
 import { Input } from '../../ui/forms/input';
 import { Dialog } from '../../ui/overlays/dialog';
-import { distinctCustomers, FoundCall } from '../calls/components/found-call';
+import { distinctCustomers, CallSearchResult } from '../calls/components/call-search-result';
 import { foundCallPath } from '../calls/components/found-sentence';
 import { foundCallsQuery } from './api';
 import { callLists, callTokensIn, type CallTokens } from './call-tokens';
@@ -55,7 +55,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const groups = [
     // Ignores results for previously typed text, because Enter would open one of them.
     ...(typed !== search || !data ? [] : callGroups(data, search)),
-    ...(tokens ? [listGroup(tokens, peopleIn(agents ?? []))] : []),
+    ...(tokens ? [listGroup(tokens, groupAgents(agents ?? []))] : []),
     {
       title: 'Pages',
       icon: <LayoutDashboard aria-hidden />,
@@ -117,7 +117,7 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
           id: `call-${call.id}`,
           label: '',
           to: foundCallPath(call),
-          content: <FoundCall call={call} />,
+          content: <CallSearchResult call={call} />,
         })),
         ...(hasMore
           ? [{ id: 'all-calls', label: '', to: callSearchPath(search), content: `All calls with “${search}”` }]

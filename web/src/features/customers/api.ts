@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { CustomerPage, ErasureList } from '../../api/types';
 import { live, livePages, pollWhile } from '../../lib/queries/poll';
-import { myKey } from '../../lib/session/session';
+import { accountKey } from '../../lib/session/session';
 import { toApiQuery, type CustomerFilters } from './customer-filters';
 
 // Calls and colleagues can change customers at any time.
@@ -13,7 +13,7 @@ const SHOWN_FOLLOW_UPS = 10;
 const FOUND_TO_MERGE = 6;
 const ERASURE_POLL_MS = 2_000;
 
-export const customersKey = (accountId: string): readonly string[] => myKey(accountId, 'customers');
+export const customersKey = (accountId: string): readonly string[] => accountKey(accountId, 'customers');
 
 export const customerListQuery = (accountId: string, filters: CustomerFilters) =>
   infiniteQueryOptions({
@@ -58,7 +58,7 @@ export const customerFollowUpsQuery = (accountId: string, customerId: string) =>
 
 export const erasuresQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'erasures'),
+    queryKey: accountKey(accountId, 'erasures'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/erasures', { signal })),
     staleTime: ALWAYS_STALE,
     refetchInterval: pollWhile(ERASURE_POLL_MS, ({ erasures }: ErasureList) =>

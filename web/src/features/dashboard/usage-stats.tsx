@@ -8,14 +8,14 @@ import { api, unwrap } from '../../api/client';
 import type { MyUsage } from '../../api/types';
 import { formatDate, formatMinutes, formatNumber } from '../../lib/format/format';
 import { live } from '../../lib/queries/poll';
-import { myKey, useUser } from '../../lib/session/session';
+import { accountKey, useUser } from '../../lib/session/session';
 import { Meter } from '../../ui/data/meter';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 
 const myUsageQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'usage'),
+    queryKey: accountKey(accountId, 'usage'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/usage', { signal })),
     ...live(),
   });

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import type { DemoAnswer, DemoJob, DemoPending } from '../../api/types';
-import { myKey } from '../../lib/session/session';
+import { accountKey } from '../../lib/session/session';
 
 export const demoUsageQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'demo-usage'),
+    queryKey: accountKey(accountId, 'demo-usage'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/demo-usage', { signal })),
   });
 

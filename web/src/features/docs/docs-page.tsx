@@ -129,7 +129,7 @@ function Assistants(): ReactNode {
       <div className="gap-6 lg:columns-2">
         {RECIPES.map(({ name, thing, code, explanation }) => (
           <div key={name} className="flow-root break-inside-avoid">
-            <CopyableCode heading={name} label={name} thing={thing} text={code(origin)} />
+            <CopyableCode heading={name} label={name} subject={thing} text={code(origin)} />
             <p className="mt-2 text-fg-muted">{explanation}</p>
           </div>
         ))}

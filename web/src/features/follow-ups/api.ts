@@ -3,13 +3,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { FollowUpPage } from '../../api/types';
 import { live, livePages } from '../../lib/queries/poll';
-import { myKey } from '../../lib/session/session';
+import { accountKey } from '../../lib/session/session';
 import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
 
 // Calls and colleagues can change follow-ups at any time.
 const ALWAYS_STALE = 0;
 
-export const followUpsKey = (accountId: string): readonly string[] => myKey(accountId, 'follow-ups');
+export const followUpsKey = (accountId: string): readonly string[] => accountKey(accountId, 'follow-ups');
 
 export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =>
   infiniteQueryOptions({

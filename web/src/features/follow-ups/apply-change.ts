@@ -29,7 +29,7 @@ function changedFields(
     case 'unsnooze':
       return { snoozedUntil: null };
     case 'no_answer':
-      return { tries: tries + 1, snoozedUntil: inTwoHours(), isOverdue: false };
+      return { tries: tries + 1, snoozedUntil: estimateNextTry(), isOverdue: false };
     case 'still_unhappy':
       return { tries: 0, snoozedUntil: null };
     case 'done':
@@ -49,7 +49,7 @@ function changedFields(
 }
 
 // An estimate: the API also considers business hours.
-function inTwoHours(): string {
+function estimateNextTry(): string {
   return new Date(Date.now() + NEXT_TRY_MINUTES * 60_000).toISOString();
 }
 
@@ -64,7 +64,7 @@ type Update = <T extends FollowUp>(followUp: T) => T;
  * Updates cached follow-ups after one of them changes. Removes it from lists it no longer belongs to.
  * @param key the part of the query key after the prefix shared by all follow-ups: its kind, and what the list shows
  */
-export function withChange(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
+export function updateCachedData(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
   if (data === undefined) return undefined;
   const now = new Date();
   const inPage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({

@@ -28,10 +28,10 @@ export function dueStatus(followUp: Timed, now: Date): Due {
   const leftMs = Date.parse(dueAt) - now.getTime();
   if (leftMs < 0) {
     const promise = isPromisedTime ? `, promised by ${clockTime(dueAt, now)}` : '';
-    return { urgency: 'overdue', text: `${span(-leftMs)} overdue${promise}` };
+    return { urgency: 'overdue', text: `${formatSpan(-leftMs)} overdue${promise}` };
   }
   const urgency = leftMs < SOON_MS ? 'soon' : 'later';
-  return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${span(leftMs)}` };
+  return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${formatSpan(leftMs)}` };
 }
 
 /** 5:00 PM if today, Fri 5:00 PM, or with the date if further away. */
@@ -46,7 +46,7 @@ export function snoozedText(until: string, now: Date): string {
   return `Snoozed until ${clockTime(until, now)}`;
 }
 
-function span(ms: number): string {
+function formatSpan(ms: number): string {
   if (ms < MINUTE_MS) return '1 min';
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
   if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;

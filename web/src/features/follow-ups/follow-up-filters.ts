@@ -77,7 +77,7 @@ export function toSearchParams({ show, section, kind, assignee, overdue, figure 
 }
 
 /** Whether filters narrow the list. */
-export function isNarrowed({ section, kind, assignee, overdue, figure }: FollowUpFilters): boolean {
+export function hasFilters({ section, kind, assignee, overdue, figure }: FollowUpFilters): boolean {
   return section !== '' || kind !== '' || assignee !== '' || overdue || figure !== undefined;
 }
 

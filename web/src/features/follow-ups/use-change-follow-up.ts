@@ -8,9 +8,9 @@ import type { FollowUp, FollowUpChange, FollowUpDetails } from '../../api/types'
 import { displayName } from '../../lib/format/format';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast, type ToastContent } from '../../lib/messages/toast-store';
-import { myKey, useUser } from '../../lib/session/session';
+import { accountKey, useUser } from '../../lib/session/session';
 import { followUpQuery, followUpsKey } from './api';
-import { applyChange, withChange } from './apply-change';
+import { applyChange, updateCachedData } from './apply-change';
 import { clockTime } from './due';
 import { isSnoozed } from './follow-up-filters';
 import { followUpName } from './follow-up-party';
@@ -35,7 +35,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
   const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: key });
   const update = (id: string, to: <T extends FollowUp>(followUp: T) => T): void => {
     for (const [queryKey, data] of client.getQueriesData({ queryKey: key }))
-      client.setQueryData(queryKey, withChange(data, queryKey.slice(key.length), id, to));
+      client.setQueryData(queryKey, updateCachedData(data, queryKey.slice(key.length), id, to));
   };
   const { mutateAsync } = useMutation<FollowUpDetails, Error, FollowUpEdit, [QueryKey, unknown][]>({
     scope: { id: 'follow-ups' }, // sequential, because each change refers to the version created by the previous one
@@ -61,8 +61,8 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
       confirm(edit, details, () => void undo(details, edit).catch(() => undefined));
       void refetch();
       if (edit.change.correctLabel !== undefined || edit.change.action === 'reopen')
-        void client.invalidateQueries({ queryKey: myKey(user.accountId, 'calls') });
-      void client.invalidateQueries({ queryKey: myKey(user.accountId, 'customers') });
+        void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') });
+      void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
     },
     onError: async (error, _edit, before) => {
       for (const [queryKey, data] of before ?? []) client.setQueryData(queryKey, data);
@@ -75,7 +75,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
     await unwrap(api.DELETE('/api/calls/{id}/correction', { params: { path: { id } } })).catch((error: unknown) =>
       toastServerMessage(error, FOLLOW_UPS_COPY.failed),
     );
-    await Promise.all([refetch(), client.invalidateQueries({ queryKey: myKey(user.accountId, 'calls') })]);
+    await Promise.all([refetch(), client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') })]);
   };
   const undo = async (details: FollowUpDetails, { followUp, change }: FollowUpEdit): Promise<void> => {
     const until = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;

@@ -5,8 +5,8 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 
 import type { Happiness } from '../../api/types';
 import { usePageTitle } from '../../lib/browser/use-document-title';
+import { groupAgents, type AgentPerson } from '../../lib/format/group-agents';
 import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
-import { peopleIn, type AgentPerson } from '../../lib/format/people-in';
 import { PATHS } from '../../lib/paths';
 import { agentsQuery } from '../../lib/queries/agents-query';
 import { bookingsQuery } from '../../lib/queries/bookings-query';
@@ -37,7 +37,7 @@ export function AgentPage(): ReactNode {
   const [params, setParams] = useSearchParams();
   const period = periodIn(params, todayIn(timeZone), '90d');
   const { data, isError, refetch } = useQuery({ ...agentsQuery(accountId), enabled: status === 'active' });
-  const person = data && peopleIn(data).find(({ ids }) => ids.includes(id));
+  const person = data && groupAgents(data).find(({ ids }) => ids.includes(id));
   usePageTitle(person?.name ?? null);
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { Asked, Booking, Reached } from '@ringwell/domain/calls/booking';
+import type { AskedToBook, Booking, Reached } from '@ringwell/domain/calls/booking';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { CallbackResult, FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
@@ -18,7 +18,7 @@ export interface CallsFilter extends ReportFilter {
   campaign?: string;
   hasJob?: true;
   booking?: Booking | 'lead' | 'not_booked';
-  asked?: Asked;
+  asked?: AskedToBook;
   reached?: Reached;
   /** 1 for Monday to 7 for Sunday. */
   weekday?: number;

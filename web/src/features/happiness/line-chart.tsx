@@ -5,14 +5,14 @@ import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import { cx } from '../../ui/cx';
 import { formatPeriod } from './format-period';
-import { CHART_SIZE, trendPaths, toY, type Charted } from './trend-path';
+import { CHART_SIZE, trendPaths, toY, type ChartValue } from './trend-path';
 
 interface LineChartProps<Step> {
   /** Text description of the chart. */
   label: string;
   periods: readonly Step[];
   /** The same steps in an earlier period. */
-  before?: readonly Charted[];
+  before?: readonly ChartValue[];
   /** Values of the grid lines, from top to bottom. */
   grid: readonly number[];
   format: (value: number) => string;
@@ -26,7 +26,7 @@ interface LineChartProps<Step> {
  * Charts a figure and its range over time, optionally next to an earlier period. Lines and dots are distinguishable
  * without color. With a mouse, each point links to its calls. A table offers the same links to everyone.
  */
-export function LineChart<Step extends Period & Charted>(props: LineChartProps<Step>): ReactNode {
+export function LineChart<Step extends Period & ChartValue>(props: LineChartProps<Step>): ReactNode {
   const { label, periods, grid, format, getTitle, getPath, legend } = props;
   const scale = { top: grid[0] ?? 1, bottom: grid.at(-1) ?? 0 };
   const { line, band, points } = trendPaths(periods, scale);

@@ -8,7 +8,7 @@ import { callsPath } from './calls-link';
 import { formatPeriod } from './format-period';
 import { LineChart } from './line-chart';
 import { toReportFilter } from './report-filter';
-import type { Charted } from './trend-path';
+import type { ChartValue } from './trend-path';
 
 /** The score over time, next to the previous period. */
 export function TrendChart({ report }: { report: Happiness }): ReactNode {
@@ -16,7 +16,7 @@ export function TrendChart({ report }: { report: Happiness }): ReactNode {
   const summary = describeTrend(periods, { name: 'Score', format: formatScore });
   return (
     <LineChart
-      label={`${summary} ${describeBefore(report)}`}
+      label={`${summary} ${describePreviousPeriod(report)}`}
       periods={periods}
       before={periods.map(({ before }) => before)}
       grid={[100, 50, 0, -50, -100]}
@@ -44,17 +44,17 @@ interface Described {
 }
 
 /** Describes how a figure changed. */
-export function describeTrend(periods: readonly (Period & Charted)[], { name, format }: Described): string {
+export function describeTrend(periods: readonly (Period & ChartValue)[], { name, format }: Described): string {
   const scored = periods.filter((period) => period.score !== null);
   const [first, last] = [scored[0], scored.at(-1)];
   if (!first || !last) return `Too few calls for a ${name.toLowerCase()} at any time in this period.`;
-  const getScore = (period: Charted): number => period.score ?? 0;
+  const getScore = (period: ChartValue): number => period.score ?? 0;
   const best = scored.reduce((highest, period) => (getScore(period) > getScore(highest) ? period : highest));
   const worst = scored.reduce((lowest, period) => (getScore(period) < getScore(lowest) ? period : lowest));
-  const describe = (period: Period & Charted): string => `${format(getScore(period))} (${formatPeriod(period)})`;
+  const describe = (period: Period & ChartValue): string => `${format(getScore(period))} (${formatPeriod(period)})`;
   return `${name} from ${describe(first)} to ${describe(last)}. Highest ${describe(best)}, lowest ${describe(worst)}.`;
 }
 
-function describeBefore({ before }: Happiness): string {
+function describePreviousPeriod({ before }: Happiness): string {
   return `Previous period (${formatPeriod(before)}): ${before.score === null ? tooFewCalls(before) : formatScore(before.score)}.`;
 }

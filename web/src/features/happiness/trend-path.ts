@@ -9,7 +9,7 @@ export interface Scale {
 export const SCORE_SCALE: Scale = { top: 100, bottom: -100 };
 
 /** The figure of a period, if it has one, with the bounds of its interval. */
-export interface Charted {
+export interface ChartValue {
   score: number | null;
   low: number | null;
   high: number | null;
@@ -30,7 +30,7 @@ export interface TrendPaths {
   points: readonly Point[];
 }
 
-export function trendPaths(periods: readonly Charted[], scale = SCORE_SCALE): TrendPaths {
+export function trendPaths(periods: readonly ChartValue[], scale = SCORE_SCALE): TrendPaths {
   const runs: Point[][] = [[]];
   periods.forEach(({ score, low, high }, index) => {
     if (score === null || low === null || high === null) runs.push([]);

@@ -14,7 +14,7 @@ import { toastFailure } from '../../lib/messages/failure-toast';
 import { serverMessage } from '../../lib/messages/server-message';
 import { mySettingsQuery } from '../../lib/queries/my-settings-query';
 import { pollWhile } from '../../lib/queries/poll';
-import { myKey, userQuery } from '../../lib/session/session';
+import { accountKey, userQuery } from '../../lib/session/session';
 import { showTimeZone } from '../../lib/session/show-time-zone';
 import type { SaveRequest } from './fields/save-queue';
 import { SETTINGS_COPY } from './settings-copy';
@@ -22,7 +22,7 @@ import { SETTINGS_COPY } from './settings-copy';
 // Each connection's state. Refetched while a destination is paused, because it may recover.
 export const connectionsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'connections'),
+    queryKey: accountKey(accountId, 'connections'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/connections', { signal })),
     staleTime: 0, // deliveries can change the state at any time
     refetchInterval: pollWhile(CONNECTION_POLL.everyMs, (connections: Connection[]) => {
@@ -35,7 +35,7 @@ const INBOX_POLL_MS = 10_000;
 /** The inbox folder and its state. */
 export const inboxQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'inbox'),
+    queryKey: accountKey(accountId, 'inbox'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/inbox', { signal })),
     staleTime: 0,
     refetchInterval: pollWhile(INBOX_POLL_MS, ({ folder }: Inbox) => folder !== null && INBOX_POLL_MS),
@@ -94,7 +94,7 @@ export function useChangeSettings(accountId: string): UseMutationResult<AccountS
       client.setQueryData(queryKey, settings);
       if ('timeZone' in request) showTimeZone(client, accountId, settings.timeZone);
       void client.invalidateQueries({ queryKey }); // discards in-flight requests
-      void client.invalidateQueries({ queryKey: myKey(accountId, 'usage') }); // the usage meter shows the limit
+      void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') }); // the usage meter shows the limit
       void client.invalidateQueries({ queryKey: connectionsQuery(accountId).queryKey });
     },
   });

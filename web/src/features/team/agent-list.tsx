@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Agent, AgentMatch, Member } from '../../api/types';
 import { displayName, plural } from '../../lib/format/format';
 import { agentPath, PATHS } from '../../lib/paths';
-import { useMay } from '../../lib/session/session';
+import { useHasRole } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { SteadyList } from '../../ui/data/steady-list';
 import { Select } from '../../ui/forms/input';
@@ -43,7 +43,7 @@ interface RowsProps extends AgentListProps {
 }
 
 function Rows({ label, agents, others, members }: RowsProps): ReactNode {
-  const mayMatch = useMay('manager');
+  const mayMatch = useHasRole('manager');
   const list = useRef<HTMLUListElement>(null);
   return (
     <SteadyList listRef={list} label={label} className="divide-y">
@@ -83,12 +83,12 @@ function Rows({ label, agents, others, members }: RowsProps): ReactNode {
 }
 
 // Values of the select: a member's ID, `same:` plus another agent's ID, or one of these.
-const SAME = 'same:';
+const SAME_AS_PREFIX = 'same:';
 const HIDDEN = 'hidden';
 
 function parseChoice(value: string): AgentMatch {
   if (value === HIDDEN) return { memberUserId: null, isHidden: true };
-  if (value.startsWith(SAME)) return { memberUserId: null, sameAsId: value.slice(SAME.length) };
+  if (value.startsWith(SAME_AS_PREFIX)) return { memberUserId: null, sameAsId: value.slice(SAME_AS_PREFIX.length) };
   return { memberUserId: value || null, isSuggestionDismissed: value === '' };
 }
 
@@ -123,7 +123,9 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
             size="sm"
             aria-label={copy.yesTo(name, suggestion.name)}
             disabled={match.isPending}
-            onClick={() => save(parseChoice('userId' in suggestion ? suggestion.userId : `${SAME}${suggestion.id}`))}
+            onClick={() =>
+              save(parseChoice('userId' in suggestion ? suggestion.userId : `${SAME_AS_PREFIX}${suggestion.id}`))
+            }
           >
             {copy.yes}
           </Button>
@@ -141,7 +143,7 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
       <Select
         ref={selectRef}
         aria-label={copy.who(name)}
-        value={isHidden ? HIDDEN : (member?.userId ?? (sameAs ? `${SAME}${sameAs.id}` : ''))}
+        value={isHidden ? HIDDEN : (member?.userId ?? (sameAs ? `${SAME_AS_PREFIX}${sameAs.id}` : ''))}
         onChange={({ target }) => save(parseChoice(target.value))}
       >
         <option value="">{copy.nobody}</option>
@@ -156,7 +158,7 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
         {names.length > 0 && (
           <optgroup label={copy.sameAs}>
             {names.map((each) => (
-              <option key={each.id} value={`${SAME}${each.id}`}>
+              <option key={each.id} value={`${SAME_AS_PREFIX}${each.id}`}>
                 {each.name}
               </option>
             ))}

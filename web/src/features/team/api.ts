@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
 import { live } from '../../lib/queries/poll';
-import { myKey } from '../../lib/session/session';
+import { accountKey } from '../../lib/session/session';
 
 /** For owners only. */
 export const invitationsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'invitations'),
+    queryKey: accountKey(accountId, 'invitations'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/invitations', { signal })),
     staleTime: 0, // people accept them at any time
     ...live(),

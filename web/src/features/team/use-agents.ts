@@ -6,7 +6,7 @@ import { COPY } from '../../lib/copy';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast } from '../../lib/messages/toast-store';
 import { agentsQuery } from '../../lib/queries/agents-query';
-import { myKey, useUser } from '../../lib/session/session';
+import { accountKey, useUser } from '../../lib/session/session';
 import { TEAM_COPY } from './team-copy';
 
 /** Sets who an agent is. Calls then show that person's name. */
@@ -25,7 +25,7 @@ export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], E
         ? TEAM_COPY.agents.isHidden(name)
         : TEAM_COPY.agents.matched(name, person?.name);
       toast({ title: COPY.success, description });
-      return client.invalidateQueries({ queryKey: myKey(accountId, 'calls') });
+      return client.invalidateQueries({ queryKey: accountKey(accountId, 'calls') });
     },
     onError: (error) => {
       toastServerMessage(error, TEAM_COPY.agents.failed);

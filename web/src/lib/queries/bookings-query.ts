@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api/client';
 import type { Bookings } from '../../api/types';
 import { HAPPINESS_POLL_MS } from '../constants';
-import { myKey } from '../session/session';
+import { accountKey } from '../session/session';
 import type { HappinessFilter } from './happiness-query';
 import { live } from './poll';
 
 export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, 'agent'> = {}) =>
   queryOptions({
-    queryKey: myKey(accountId, 'bookings', JSON.stringify(filter)),
+    queryKey: accountKey(accountId, 'bookings', JSON.stringify(filter)),
     queryFn: ({ signal }): Promise<Bookings> =>
       unwrap(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
     staleTime: 0, // people correct bookings on another page

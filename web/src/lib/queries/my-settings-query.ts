@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../api/client';
-import { myKey, useUser } from '../session/session';
+import { accountKey, useUser } from '../session/session';
 
 /** The settings of the current account. */
 export const mySettingsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'settings'),
+    queryKey: accountKey(accountId, 'settings'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/settings', { signal })),
   });
 

@@ -40,7 +40,11 @@ export async function afterConfirmation(start: () => void, cancel?: () => void):
 }
 
 /** Applies a choice in a form, and reverts it if the user cancels the required confirmation. */
-export function chooseGuarded<Choice>(choose: (choice: Choice) => void, choice: Choice, earlier: Choice): void {
+export function chooseWithConfirmation<Choice>(
+  choose: (choice: Choice) => void,
+  choice: Choice,
+  earlier: Choice,
+): void {
   choose(choice);
   void afterConfirmation(
     () => undefined,

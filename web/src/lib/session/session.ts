@@ -46,17 +46,17 @@ export function useUser(): CurrentUser {
 }
 
 /** Whether the signed-in user has at least a role's permissions in the account on the page. */
-export function useMay(role: MemberRole): boolean {
+export function useHasRole(role: MemberRole): boolean {
   return includesRole(useUser().memberRole, role);
 }
 
 /** Query key for an account's data. It contains the account ID, so one account never shows another's data. */
-export function myKey(accountId: string, ...parts: string[]): readonly string[] {
+export function accountKey(accountId: string, ...parts: string[]): readonly string[] {
   return ['my', accountId, ...parts];
 }
 
 /** Query key for data that belongs to the signed-in user, independent of the account. */
-export function personKey(userId: string, ...parts: string[]): readonly string[] {
+export function userKey(userId: string, ...parts: string[]): readonly string[] {
   return ['person', userId, ...parts];
 }
 
@@ -80,7 +80,7 @@ export function leaveAccount(): void {
 }
 
 /** Resumes polling after `leaveAccount`. */
-export function stayOnAccount(): void {
+export function cancelLeaving(): void {
   isLeaving = false;
   focusManager.setFocused(undefined);
 }
@@ -102,7 +102,7 @@ export async function switchAccount(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),
   ]);
-  stayOnAccount(); // polling shares in-flight requests
+  cancelLeaving(); // polling shares in-flight requests
   await refetched;
 }
 

@@ -6,12 +6,12 @@ import type { Draft, NextStep, WriterContext } from '../analyst';
 import { contentStems } from '../engines/local/words';
 import { checkEvidence } from './evidence';
 import { beginsWithVerb } from './instructions';
-import { commits } from './promises';
-import { SaidFacts } from './said-facts';
+import { isCommitment } from './promises';
 import { splitSentences, wordCount } from './sentences';
+import { TranscriptFacts } from './transcript-facts';
 
 /** A call summary that contains only what the call supports. */
-export interface CheckedWords {
+export interface CheckedSummary {
   summary: string;
   points: string[];
   /** The company's next step; null if there is none. */
@@ -22,7 +22,7 @@ export interface CheckedWords {
 
 export interface CheckedDraft {
   /** Null if the summary is unreliable without the dropped parts. */
-  words: CheckedWords | null;
+  words: CheckedSummary | null;
   /** Why parts were dropped, as sentences for the writer. */
   faults: string[];
 }
@@ -35,7 +35,7 @@ const MAX_POINT_WORDS = 30;
 const MAX_INSTRUCTION_WORDS = 20;
 const MAX_QUOTE_WORDS = 40;
 // A point that shares this fraction of its content words with the summary adds nothing.
-const SAID_SHARE = 0.8;
+const REPEATED_STEMS_SHARE = 0.8;
 
 /** Checks a draft against the call. A draft that loses its first sentence or an instruction is unreliable. */
 export function checkDraft(
@@ -44,10 +44,10 @@ export function checkDraft(
   { sentiment, ...context }: WriterContext,
 ): CheckedDraft {
   const { customerName, vocabulary = [], guideline = '' } = context;
-  const facts = new SaidFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);
+  const facts = new TranscriptFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);
   const faults: string[] = [];
   const isSupported = (place: string, text: string): boolean => {
-    const unsaid = facts.unsaidIn(text);
+    const unsaid = facts.findUnsupportedClaims(text);
     if (unsaid.length > 0)
       faults.push(`${place}: the call does not say ${unsaid.map((each) => `"${each}"`).join(', ')}.`);
     return unsaid.length === 0;
@@ -56,7 +56,7 @@ export function checkDraft(
   if (sentences.length > MAX_SENTENCES || wordCount(draft.summary) > MAX_SUMMARY_WORDS)
     faults.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
   const sound = sentences.map((sentence, at) => isSupported(`summary, sentence ${at + 1}`, sentence));
-  const summary = fitting(sentences.filter((_, at) => sound[at]));
+  const summary = fitSentences(sentences.filter((_, at) => sound[at]));
   const points = draft.points
     .slice(0, MAX_POINTS)
     .filter((point) => !isRepeated(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
@@ -84,7 +84,7 @@ export function checkDraft(
 }
 
 // As many leading sentences as the length limit allows.
-function fitting(sentences: readonly string[]): string {
+function fitSentences(sentences: readonly string[]): string {
   let words = 0;
   const kept = sentences
     .slice(0, MAX_SENTENCES)
@@ -93,9 +93,9 @@ function fitting(sentences: readonly string[]): string {
 }
 
 function isRepeated(point: string, summary: string): boolean {
-  const told = contentStems(summary);
+  const summaryStems = contentStems(summary);
   const stems = [...contentStems(point)];
-  return stems.filter((stem) => told.has(stem)).length >= stems.length * SAID_SHARE;
+  return stems.filter((stem) => summaryStems.has(stem)).length >= stems.length * REPEATED_STEMS_SHARE;
 }
 
 function formatStep({ what, when }: NextStep): string {
@@ -126,7 +126,7 @@ function findQuote({ quote }: Draft, transcript: Transcript, claim: string): Evi
 
 function findPromise(step: NextStep | undefined, { segments }: Transcript): Evidence[] {
   const segment = step && segments[step.segment];
-  if (segment === undefined || segment.speaker === 'customer' || !commits(segment.text)) return [];
+  if (segment === undefined || segment.speaker === 'customer' || !isCommitment(segment.text)) return [];
   const { startMs, endMs, text } = segment;
   return [{ claim: PROMISE_CLAIM, segment: step?.segment ?? 0, startMs, endMs, quote: text }];
 }

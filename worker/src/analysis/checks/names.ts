@@ -32,13 +32,13 @@ const CLEARLY_MORE = 2;
 const MAX_ANSWER_WORDS = 8;
 
 /** Spoken words, indexed for comparison with written names. */
-export interface SaidWords {
+export interface SpokenWordIndex {
   words: ReadonlySet<string>;
   /** Adjacent words joined without a space, because recognizers split unknown words. */
   joined: ReadonlySet<string>;
 }
 
-export function saidWords(texts: readonly string[]): SaidWords {
+export function indexSpokenWords(texts: readonly string[]): SpokenWordIndex {
   const words = new Set<string>();
   const joined = new Set<string>();
   for (const text of texts) {
@@ -47,13 +47,13 @@ export function saidWords(texts: readonly string[]): SaidWords {
       words.add(word);
       joined.add(word + (said[at + 1] ?? '')).add(word + (said[at + 1] ?? '') + (said[at + 2] ?? ''));
     }
-    for (const spelled of text.match(/\b(?:\p{L}[\s.-]+){2,}\p{L}\b/gu) ?? []) words.add(plain(spelled));
+    for (const spelled of text.match(/\b(?:\p{L}[\s.-]+){2,}\p{L}\b/gu) ?? []) words.add(normalizeWord(spelled));
   }
   return { words, joined };
 }
 
 /** Names of people, places and brands that the sentence mentions but no one said. */
-export function unsaidNames(sentence: string, said: SaidWords): string[] {
+export function findUnsupportedNames(sentence: string, said: SpokenWordIndex): string[] {
   return [...sentence.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (!/^\p{Lu}\D*$/u.test(word) || DATES.has(word.toLowerCase())) return [];
     const isStart = SENTENCE_START.test(sentence.slice(0, index));
@@ -70,13 +70,13 @@ export function unsaidNames(sentence: string, said: SaidWords): string[] {
  * Days and months that the sentence mentions but no one said, plus weekdays that were said about something else (a text
  * with a different weekday clearly shares more words with the sentence). Deadlines with a spoken weekday are accepted.
  */
-export function wrongDates(sentence: string, { words }: SaidWords, texts: readonly string[]): string[] {
+export function findUnsupportedDates(sentence: string, { words }: SpokenWordIndex, texts: readonly string[]): string[] {
   const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
   const days = written.map(normalizeDay);
   return written.filter((word) => {
     const day = normalizeDay(word);
     if (!words.has(day) && !words.has(`${day}s`)) return true;
-    if (isSaidDeadline(sentence, day, texts)) return false;
+    if (isSpokenDeadline(sentence, day, texts)) return false;
     const support = sharedWords(sentence, day, texts);
     const others = WEEKDAYS.filter((other) => WEEKDAYS.includes(day) && !days.includes(other));
     return others.some((other) => sharedWords(sentence, other, texts) >= support + CLEARLY_MORE);
@@ -89,13 +89,13 @@ function isDate(word: string): boolean {
 }
 
 // Calls contain few deadlines, while "on Friday" can refer to anything.
-function isSaidDeadline(sentence: string, day: string, texts: readonly string[]): boolean {
+function isSpokenDeadline(sentence: string, day: string, texts: readonly string[]): boolean {
   const deadline = new RegExp(`\\b(?:by|before|until|till?|than) (?:this |next )?${day}\\b`, 'i');
   return deadline.test(sentence) && texts.some((text) => deadline.test(text));
 }
 
 function normalizeDay(word: string): string {
-  return plain(word).replace(/s$/, '');
+  return normalizeWord(word).replace(/s$/, '');
 }
 
 // Maximum number of content words that the sentence shares with a text about the day. Short answers include the
@@ -124,7 +124,7 @@ function isCommonWord(word: string, rest: string): boolean {
   );
 }
 
-function isKnown(name: string, { words, joined }: SaidWords): boolean {
+function isKnown(name: string, { words, joined }: SpokenWordIndex): boolean {
   if (
     words.has(name) ||
     joined.has(name) ||
@@ -152,11 +152,11 @@ function splitWord(word: string, pattern = /./): string[] {
   const parts = word.replace(/['’](?:s|ll|d|ve|re)$/i, '').split(/[&-]/);
   return parts
     .filter((part) => pattern.test(part))
-    .map(plain)
+    .map(normalizeWord)
     .filter(Boolean);
 }
 
-function plain(word: string): string {
+function normalizeWord(word: string): string {
   return word
     .normalize('NFKD')
     .replace(/[^\p{L}\d]/gu, '')

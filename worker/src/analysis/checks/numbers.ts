@@ -34,7 +34,7 @@ const THOUSAND = 1_000;
  * The numbers, amounts, times and years stated in a written sentence, as bare digits: `$1,460` is 1460, `9:30` 930,
  * `the 19th` 19, `code 055` 055. Skips numbers that writers arrive at by counting: "the third call", "two visits".
  */
-export function numbersWritten(sentence: string): string[] {
+export function findWrittenNumbers(sentence: string): string[] {
   const figures = sentence.match(FIGURE) ?? [];
   const words = spokenNumbers(sentence.replace(COUNTED, '')).flatMap((numbers) =>
     numbers.length === 1 ? numbers.map(String) : [numbers.join('')],
@@ -43,7 +43,7 @@ export function numbersWritten(sentence: string): string[] {
 }
 
 /** Whether a number was said; for years, the last two digits are enough. */
-export function isSaid(digits: string, said: ReadonlySet<string>): boolean {
+export function isSpokenNumber(digits: string, said: ReadonlySet<string>): boolean {
   if (said.has(digits)) return true;
   const [, year] = /^(?:19|20)(\d\d)$/.exec(digits) ?? [];
   return year !== undefined && (said.has(year) || said.has(withoutZeros(year)));
@@ -59,7 +59,7 @@ function writtenForms(figure: string): string[] {
 }
 
 /** Every number that the spoken words can mean, as bare digits. */
-export function numbersSaid(texts: readonly string[]): Set<string> {
+export function collectSpokenNumbers(texts: readonly string[]): Set<string> {
   const said = new Set<string>();
   const isShortened = texts.some((text) => SHORTENED.test(text));
   for (const text of texts.flatMap(readings)) {

@@ -33,7 +33,7 @@ const isAboutNotes = (request: ChatRequest): boolean =>
 function answerTo(request: ChatRequest, others: object = {}): ProviderReply {
   const [first = Number(/"quote":\{"segment":(\d+)/.exec(userPrompt(request))?.[1] ?? 0)] = indexesIn(request);
   const last = indexesIn(request).at(-1) ?? first;
-  return FakeChatServer.saying({
+  return FakeChatServer.chatReply({
     sentiment: 'negative',
     confidence: 0.9,
     topic: 'delay',

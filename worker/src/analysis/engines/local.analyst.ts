@@ -7,7 +7,7 @@ import { checkEvidence } from '../checks/evidence';
 import { countZonesAsync, SPEAKER_ZONES, speakersKnown, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
-import { promiseIn } from './local/promise';
+import { findLastPromise } from './local/promise';
 import { quotesFor, type Passage } from './local/quotes';
 import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
 import { topicModel, type TopicModel } from './local/topic-model';
@@ -55,7 +55,7 @@ export class LocalAnalyst extends Judge {
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
     const followUpNeeded = yes > no;
     const quotable = segments.map((segment) => (isQuotable(segment, transcript) ? segment : { ...segment, text: '' }));
-    const promise = followUpNeeded ? promiseIn(quotable) : undefined;
+    const promise = followUpNeeded ? findLastPromise(quotable) : undefined;
     const quotes = await quotesFor(sentiment, quotable, this.model.label, signal);
     return {
       engine: this.engine,

@@ -21,7 +21,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { FolderInbox } from '../folder.inbox';
 import { InboxIntakeService } from '../inbox-intake.service';
-import type { InboxPlace } from '../inbox-place';
+import type { InboxSource } from '../inbox-source';
 import { InboxLoop } from '../inbox.loop';
 
 export const STILL_MS = 20_000;
@@ -34,7 +34,7 @@ export class TestInboxLoop extends InboxLoop {
 }
 
 interface InboxOptions {
-  place?: InboxPlace;
+  place?: InboxSource;
   intake?: InboxIntakeService;
   leader?: Pick<LeaderElectionService, 'isLeader'>;
 }

@@ -151,7 +151,7 @@ export function useServiceTitanPoll() {
     database.dataSource.manager.findOneBy(Connection, { accountId: account.id, channel: 'servicetitan' });
   const feedReads = (tenant: FakeTenant): string[] =>
     vendor
-      .asked('GET export/calls')
+      .requestsTo('GET export/calls')
       .filter((request) => request.tenant === tenant.id)
       .map(({ query }) => query['from'] ?? '');
 

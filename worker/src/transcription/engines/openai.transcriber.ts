@@ -73,7 +73,7 @@ const MAX_CONCURRENT_PIECES = 4;
 const PIECE_ATTEMPTS = 3;
 const PIECE_RETRY_MS = 1_000;
 const LONGEST_PIECE_RETRY_MS = 20_000;
-const PASSING_FAILURES = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
+const TRANSIENT_ERRORS = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
 
 /**
  * Recognizes calls with any server that has OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper,
@@ -102,10 +102,12 @@ export class OpenaiTranscriber extends Transcriber {
       const recognized = (await this.recognizeWhole(call, signal)) ?? (await this.recognizePieces(call, signal));
       const voices = new Map<string, number>();
       const segments = recognized.flatMap(({ part, answer }) => toSegments(answer, part.side.channel, part, voices));
-      const heard = recognized.map(({ answer }) => detectLanguage(answer)).find((language) => language !== 'und');
+      const detectedLanguage = recognized
+        .map(({ answer }) => detectLanguage(answer))
+        .find((language) => language !== 'und');
       return {
         engine: this.engine,
-        language: this.options.language ?? heard ?? 'und',
+        language: this.options.language ?? detectedLanguage ?? 'und',
         durationSeconds: audio.durationSeconds,
         segments: segments.sort((a, b) => a.startMs - b.startMs),
       };
@@ -215,7 +217,7 @@ function listParts({ sides }: Call, cut: (speech: SpeechRegion[]) => SpeechPiece
 
 // Delay before a retry; undefined for a permanent failure.
 function retryDelayMs(error: unknown, attempt: number): number | undefined {
-  if (!(error instanceof AppError) || !PASSING_FAILURES.includes(error.code)) return undefined;
+  if (!(error instanceof AppError) || !TRANSIENT_ERRORS.includes(error.code)) return undefined;
   const waitMs = error.retryAfterMs ?? PIECE_RETRY_MS * attempt;
   return waitMs <= LONGEST_PIECE_RETRY_MS ? waitMs : undefined;
 }

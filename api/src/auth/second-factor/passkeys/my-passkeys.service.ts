@@ -58,7 +58,7 @@ export class MyPasskeysService {
       credential,
       registrationPurpose(principal),
     );
-    if (!passkey) throw passkeyRefused();
+    if (!passkey) throw passkeyRejected();
     const made = await this.changes.createMissingCodes(principal.userId);
     return this.changes.add(principal, response, async (repositories, user) => {
       await this.assertBelowLimit(repositories, user);
@@ -117,7 +117,7 @@ function tooManyPasskeys(): AppError {
   });
 }
 
-function passkeyRefused(): AppError {
+function passkeyRejected(): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'PASSKEY_REFUSED',

@@ -8,7 +8,7 @@ import { COPY } from '../../../lib/copy';
 import { formatDate, formatRelative } from '../../../lib/format/format';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { SteadyList } from '../../../ui/data/steady-list';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
@@ -25,7 +25,7 @@ interface AssistantsProps {
 export function Assistants({ of, className }: AssistantsProps): ReactNode {
   const { id: userId, accountId } = useUser();
   const client = useQueryClient();
-  const queryKey = myKey(accountId, 'assistants', of === 'me' ? userId : 'team');
+  const queryKey = accountKey(accountId, 'assistants', of === 'me' ? userId : 'team');
   const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
@@ -40,7 +40,7 @@ export function Assistants({ of, className }: AssistantsProps): ReactNode {
     },
     onSuccess: (_answer, { name }) => toast({ title: COPY.success, description: ASSISTANTS_COPY.disconnected(name) }),
     onError: (error) => toastServerMessage(error, ASSISTANTS_COPY.failed),
-    onSettled: () => client.invalidateQueries({ queryKey: myKey(accountId, 'assistants') }),
+    onSettled: () => client.invalidateQueries({ queryKey: accountKey(accountId, 'assistants') }),
   });
   const list = useRef<HTMLUListElement>(null);
   if (of === 'team' && !data?.length) return null;

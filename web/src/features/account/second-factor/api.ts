@@ -5,12 +5,12 @@ import type { NewFactor, RecoveryCodes, TotpSetup } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toast } from '../../../lib/messages/toast-store';
 import { makePasskey } from '../../../lib/session/passkeys';
-import { personKey, useUser } from '../../../lib/session/session';
+import { userKey, useUser } from '../../../lib/session/session';
 import { SECOND_FACTOR_COPY } from './second-factor-copy';
 
 export const secondFactorQuery = (userId: string) =>
   queryOptions({
-    queryKey: personKey(userId, 'second-factor'),
+    queryKey: userKey(userId, 'second-factor'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/second-factor', { signal })),
     refetchOnMount: 'always',
   });
@@ -71,7 +71,7 @@ export function useRemoveFactor(): UseMutationResult<unknown, Error, FactorToRem
       id === undefined
         ? api.DELETE('/api/my/second-factor/totp')
         : api.DELETE('/api/my/second-factor/passkeys/{id}', { params: { path: { id } } }),
-    onSuccess: (_answer, { isLast }) => succeed(SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done']),
+    onSuccess: (_answer, { isLast }) => toastSuccess(SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done']),
     // Runs even after a failure, because the factor may have been removed elsewhere.
     onSettled: refresh,
   });
@@ -85,9 +85,9 @@ function useRefresh(): () => Promise<void> {
 
 // New recovery codes have their own dialog.
 function announce({ recoveryCodes }: NewFactor, description: string): void {
-  if (recoveryCodes === null) succeed(description);
+  if (recoveryCodes === null) toastSuccess(description);
 }
 
-function succeed(description: string): void {
+function toastSuccess(description: string): void {
   toast({ title: COPY.success, description });
 }

@@ -41,7 +41,7 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
       <p className="mt-4 text-fg-muted">{COPY.type}</p>
       <div className="mt-1.5 flex items-start gap-3 rounded-control border bg-sunken p-3">
         <code className="grow font-mono wrap-anywhere">{inGroups(setup.secret)}</code>
-        <CopyButton text={setup.secret} thing={COPY.key} />
+        <CopyButton text={setup.secret} subject={COPY.key} />
       </div>
       <form noValidate onSubmit={submit} className="mt-5">
         <Field label={COPY.code} hint={COPY.codeHint} error={error}>

@@ -9,7 +9,7 @@ import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { pollWhile } from '../../../lib/queries/poll';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 
 /** The call or follow-up the messages are about. */
 export type DeliverySubject = { callId: string } | { followUpId: string };
@@ -26,8 +26,8 @@ export const deliveriesQuery = (accountId: string, about: DeliverySubject) =>
   queryOptions({
     queryKey:
       'callId' in about
-        ? myKey(accountId, 'calls', 'deliveries', about.callId)
-        : myKey(accountId, 'follow-ups', 'deliveries', about.followUpId),
+        ? accountKey(accountId, 'calls', 'deliveries', about.callId)
+        : accountKey(accountId, 'follow-ups', 'deliveries', about.followUpId),
     queryFn: ({ signal }) =>
       'callId' in about
         ? unwrap(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: about.callId } }, signal }))

@@ -5,7 +5,7 @@ import type { BasicCalls } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { live } from '../../../lib/queries/poll';
-import { myKey } from '../../../lib/session/session';
+import { accountKey } from '../../../lib/session/session';
 
 /** `own` is the user's account; `all` is every account, for administrators. */
 export type BasicCallsScope = 'own' | 'all';
@@ -14,7 +14,7 @@ const OFFER_POLL_MS = 60_000;
 
 export const basicCallsQuery = (accountId: string, scope: BasicCallsScope) =>
   queryOptions({
-    queryKey: scope === 'all' ? ['admin', 'basic-calls'] : myKey(accountId, 'calls', 'basic'),
+    queryKey: scope === 'all' ? ['admin', 'basic-calls'] : accountKey(accountId, 'calls', 'basic'),
     queryFn: ({ signal }): Promise<BasicCalls> =>
       scope === 'all'
         ? unwrap(api.GET('/api/admin/basic-calls', { signal }))

@@ -5,14 +5,14 @@ import type { AcceptedCall, Transcript } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { myKey } from '../../../lib/session/session';
+import { accountKey } from '../../../lib/session/session';
 import { ALWAYS_STALE, useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 /** @param runNumber the processing run on the page, since each run has its own transcript */
 export const transcriptQuery = (accountId: string, id: string, runNumber: number | null) =>
   queryOptions({
-    queryKey: myKey(accountId, 'calls', 'transcript', id, String(runNumber)),
+    queryKey: accountKey(accountId, 'calls', 'transcript', id, String(runNumber)),
     queryFn: async ({ signal }): Promise<Transcript> => {
       const transcript = await unwrap(
         api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal }),
@@ -26,7 +26,7 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
 /** Active links to a call. */
 export const sharesQuery = (accountId: string, callId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'calls', 'shares', callId),
+    queryKey: accountKey(accountId, 'calls', 'shares', callId),
     queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
     staleTime: ALWAYS_STALE,
   });

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { FullCall } from '../../../api/types';
 import { formMessage } from '../../../lib/messages/server-message';
 import { FormDialog } from '../../../ui/overlays/form-dialog';
-import { changesIn, toFields } from '../call-fields';
+import { changedDetails, toFields } from '../call-fields';
 import { CallFieldsForm } from '../components/call-fields-form';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { TermOffer } from './term-offer';
@@ -19,7 +19,7 @@ export function EditDetailsDialog({ call, onClose }: { call: FullCall; onClose: 
   const save = useEditDetails(call.id);
   const canAdd = useCanAddTerm();
   const submit = (): void => {
-    const changes = changesIn(first, fields);
+    const changes = changedDetails(first, fields);
     if (Object.keys(changes).length === 0) onClose();
     else
       save.mutate(changes, {

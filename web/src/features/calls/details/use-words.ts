@@ -7,7 +7,7 @@ import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { WORDS_COPY } from './words-copy';
 
@@ -48,6 +48,6 @@ function useShowWords(): (call: FullCall) => void {
   return (call) => {
     client.setQueryData(callQuery(accountId, call.id).queryKey, call);
     void refresh();
-    void client.invalidateQueries({ queryKey: myKey(accountId, 'follow-ups') });
+    void client.invalidateQueries({ queryKey: accountKey(accountId, 'follow-ups') });
   };
 }

@@ -11,13 +11,13 @@ import { api, unwrap } from '../../../api/client';
 import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { live, livePages } from '../../../lib/queries/poll';
-import { myKey, personKey, useUser } from '../../../lib/session/session';
+import { accountKey, userKey, useUser } from '../../../lib/session/session';
 import { ALWAYS_STALE, callPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
 
 export const callListQuery = (accountId: string, filters: CallFilters) =>
   infiniteQueryOptions({
-    queryKey: myKey(accountId, 'calls', 'list', JSON.stringify(filters)),
+    queryKey: accountKey(accountId, 'calls', 'list', JSON.stringify(filters)),
     queryFn: ({ signal, pageParam }) =>
       unwrap(api.GET('/api/calls', { params: { query: { ...toApiFilters(filters), cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
@@ -40,14 +40,14 @@ const WORDS_STALE_MS = 60_000;
 /** ServiceTitan's data about the account's latest calls, as filter choices. */
 export const serviceTitanWordsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'service-titan-words'),
+    queryKey: accountKey(accountId, 'service-titan-words'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/calls/service-titan-words', { signal })),
     staleTime: WORDS_STALE_MS,
   });
 
 export const savedFiltersQuery = (userId: string) =>
   queryOptions({
-    queryKey: personKey(userId, 'saved-filters'),
+    queryKey: userKey(userId, 'saved-filters'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/saved-filters', { signal })),
   });
 

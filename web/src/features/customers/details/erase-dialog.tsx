@@ -7,7 +7,7 @@ import type { CustomerDetails } from '../../../api/types';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { customersKey, erasuresQuery } from '../api';
 import { customerName } from '../customer-name';
@@ -33,7 +33,7 @@ export function EraseDialog({ customer, onClose }: { customer: CustomerDetails; 
       await navigate(PATHS.customers);
       toast({ title: COPY.done, description: COPY.doneText });
       void client.invalidateQueries({ queryKey: erasuresQuery(accountId).queryKey });
-      void client.invalidateQueries({ queryKey: myKey(accountId) });
+      void client.invalidateQueries({ queryKey: accountKey(accountId) });
     },
   });
   return (

@@ -9,7 +9,7 @@ import { toLocalInput } from '../../../lib/format/local-time';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Input } from '../../../ui/forms/input';
 import { followUpsKey } from '../api';
@@ -40,7 +40,7 @@ interface OlderFollowUpsProps {
 
 /** A collapsed line with the number of follow-ups from before today, and a form that closes the oldest ones in bulk. */
 export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactNode {
-  const mayClose = useMay('member');
+  const mayClose = useHasRole('member');
   return (
     <details className="group border-t pt-2">
       <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-fg-muted hover:text-fg pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">

@@ -5,12 +5,12 @@ import { bookingChange, describeRate, NO_BOOKINGS, type BookingCounts } from '@r
 import { isClearChange } from '@ringwell/domain/calls/happiness';
 
 import type { BookingFigures, Bookings } from '../../../api/types';
-import type { AgentPerson } from '../../../lib/format/people-in';
+import type { AgentPerson } from '../../../lib/format/group-agents';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { notBooked } from './booking-columns';
 import { describeRange, tooFewLeads } from './bookings-copy';
-import { AskedLinks, describeShare } from './share';
+import { AskedToBookLinks, describeShare } from './share';
 
 interface AgentBookingsCardProps {
   person: AgentPerson;
@@ -24,7 +24,7 @@ export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): R
   if (!own || own.leads === 0) return null;
   const rest = { leads: total.leads - own.leads, booked: total.booked - own.booked };
   const change = bookingChange(toCounts(rest), toCounts(own));
-  const asked = describeShare('Asked to book', own.asked, 'calls not booked');
+  const askedText = describeShare('Asked to book', own.asked, 'calls not booked');
   const link = (booking: CallsFilter['booking'], text: string): ReactNode => (
     <Link
       to={callsPath(report, { booking, agent: own.agentId })}
@@ -51,10 +51,10 @@ export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): R
         {link('booked', `${own.booked} booked`)}
         {link('not_booked', `${notBooked(own)} not booked`)}
       </p>
-      {asked !== null && (
+      {askedText !== null && (
         <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-          {asked}.
-          <AskedLinks report={report} agent={own} />
+          {askedText}.
+          <AskedToBookLinks report={report} agent={own} />
         </p>
       )}
     </Card>

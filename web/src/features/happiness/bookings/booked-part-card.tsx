@@ -8,7 +8,7 @@ import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { bookingColumns, hasJobs, toCallsFilter } from './booking-columns';
 import { BOOKINGS_COPY } from './bookings-copy';
-import { AskedCell } from './share';
+import { AskedToBookCell } from './share';
 
 interface BookedPartCardProps<Row> {
   title: string;
@@ -90,7 +90,7 @@ export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
                 id: 'asked',
                 header: 'Asked to book',
                 align: 'end',
-                cell: (agent) => <AskedCell report={report} agent={agent} />,
+                cell: (agent) => <AskedToBookCell report={report} agent={agent} />,
               },
             ]
           : []

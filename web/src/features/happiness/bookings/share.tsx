@@ -44,7 +44,7 @@ interface AgentShareProps {
 }
 
 /** Links to an agent's calls that were not booked, by whether the agent asked. */
-export function AskedLinks({ report, agent: { agentId: agent, agentName, asked } }: AgentShareProps): ReactNode {
+export function AskedToBookLinks({ report, agent: { agentId: agent, agentName, asked } }: AgentShareProps): ReactNode {
   const own = { ...toCallsFilter(report), agent };
   return (
     <ShareLinks
@@ -58,7 +58,7 @@ export function AskedLinks({ report, agent: { agentId: agent, agentName, asked }
 }
 
 /** How often an agent asked, in a table. */
-export function AskedCell(props: AgentShareProps): ReactNode {
+export function AskedToBookCell(props: AgentShareProps): ReactNode {
   const { rate, low, high } = props.agent.asked;
   if (rate === null || low === null || high === null)
     return <span className="text-meta text-fg-subtle">Too few calls</span>;
@@ -66,7 +66,7 @@ export function AskedCell(props: AgentShareProps): ReactNode {
     <span className="inline-grid justify-items-end">
       <Percent rate={rate} low={low} high={high} />
       <span className="flex flex-wrap justify-end gap-x-3">
-        <AskedLinks {...props} />
+        <AskedToBookLinks {...props} />
       </span>
     </span>
   );

@@ -97,7 +97,7 @@ function NewSecret({ secret, onClose }: { secret: string; onClose: () => void })
         <code ref={shown} className="min-w-0 grow font-mono break-all">
           {secret}
         </code>
-        <CopyButton text={secret} thing="Signing secret" shownIn={shown} />
+        <CopyButton text={secret} subject="Signing secret" shownIn={shown} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>{SETTINGS_COPY.copiedIt}</Button>

@@ -17,6 +17,6 @@ export function useConnections(): UseQueryResult<Connection[]> {
   const own = connectionsQuery(useUser().accountId);
   const { editedUserId } = useSettings();
   const edited = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: editedUserId !== undefined });
-  const mine = useQuery({ ...own, enabled: editedUserId === undefined });
-  return editedUserId === undefined ? mine : edited;
+  const ownConnections = useQuery({ ...own, enabled: editedUserId === undefined });
+  return editedUserId === undefined ? ownConnections : edited;
 }

@@ -4,7 +4,7 @@ import { api, unwrap } from '../../../api/client';
 import type { AccountExport, AccountExportList } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { pollWhile } from '../../../lib/queries/poll';
-import { myKey } from '../../../lib/session/session';
+import { accountKey } from '../../../lib/session/session';
 import { EXPORTS_COPY } from './exports-copy';
 
 const POLL_MS = 2_000;
@@ -13,7 +13,7 @@ const READY_POLL_MS = 60_000;
 
 export const exportsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'exports'),
+    queryKey: accountKey(accountId, 'exports'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/exports', { signal })),
     staleTime: 0,
     refetchInterval: pollWhile(POLL_MS, ({ exports: [latest] }: AccountExportList) => {

@@ -5,7 +5,7 @@ import type { AccountExport } from '../../../api/types';
 import { formatDateTime, formatMegabytes } from '../../../lib/format/format';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -15,7 +15,7 @@ import { EXPORTS_COPY as COPY } from './exports-copy';
 
 /** Starts an export of everything in the account, and shows the latest export's state. */
 export function ExportSection(): ReactNode {
-  const mayExport = useMay('owner');
+  const mayExport = useHasRole('owner');
   return (
     <section aria-labelledby="export-title" className="grid gap-3 border-t pt-5">
       <h3 id="export-title" className="font-semibold">

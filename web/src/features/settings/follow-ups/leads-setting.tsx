@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { api, unwrap } from '../../../api/client';
 import type { LeadPreview } from '../../../api/types';
 import { plural } from '../../../lib/format/format';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { SwitchSetting } from '../fields/switch-setting';
@@ -14,7 +14,7 @@ import { useSettings } from '../settings-context';
 
 const leadPreviewQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'lead-preview'),
+    queryKey: accountKey(accountId, 'lead-preview'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/lead-preview', { signal })),
     staleTime: 0, // calls change the preview
   });

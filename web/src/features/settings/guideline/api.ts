@@ -4,7 +4,7 @@ import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/accounts/
 
 import { api, unwrap } from '../../../api/client';
 import type { BackTest, SavedGuideline } from '../../../api/types';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import type { GuidelineDraft } from './guideline-draft';
 
 /** A version of the account's guideline. */
@@ -13,7 +13,7 @@ export type GuidelineVersion = Omit<SavedGuideline, 'rules'> & GuidelineContent;
 /** The current version. */
 export const guidelineQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'guideline'),
+    queryKey: accountKey(accountId, 'guideline'),
     queryFn: async ({ signal }) => toVersion(await unwrap(api.GET('/api/guideline', { signal }))),
     staleTime: Infinity, // a draft is based on this version, and the API won't save it over a newer one
     gcTime: 0,
@@ -22,7 +22,7 @@ export const guidelineQuery = (accountId: string) =>
 /** The latest versions, starting with the current one. */
 export const guidelineVersionsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'guideline-versions'),
+    queryKey: accountKey(accountId, 'guideline-versions'),
     queryFn: async ({ signal }) => (await unwrap(api.GET('/api/guideline/versions', { signal }))).map(toVersion),
   });
 
@@ -36,7 +36,7 @@ export interface UnsavedDraft {
 export function useUnsavedDraft(): { kept: UnsavedDraft | undefined; keep: (draft: UnsavedDraft | undefined) => void } {
   const client = useQueryClient();
   const { accountId } = useUser();
-  const queryKey = myKey(accountId, 'guideline-draft');
+  const queryKey = accountKey(accountId, 'guideline-draft');
   return {
     kept: client.getQueryData<UnsavedDraft>(queryKey),
     keep: (draft) => {

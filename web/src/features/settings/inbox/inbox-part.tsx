@@ -62,7 +62,7 @@ function Folder({ folder }: { folder: string }): ReactNode {
       <code ref={shown} className="min-w-0 rounded-control bg-sunken px-2 py-1 wrap-anywhere">
         {folder}
       </code>
-      <CopyButton text={folder} thing="folder" shownIn={shown} />
+      <CopyButton text={folder} subject="folder" shownIn={shown} />
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -23,7 +23,7 @@ const LETTER_PAGE = '/api/my/weekly-letter/preview.html';
 /** Last week's letter as it would be sent now. */
 const weeklyLetterQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'weekly-letter'),
+    queryKey: accountKey(accountId, 'weekly-letter'),
     queryFn: ({ signal }) => unwrap(api.GET('/api/my/weekly-letter/preview', { signal })),
     staleTime: 0, // calls and follow-ups change the letter
   });

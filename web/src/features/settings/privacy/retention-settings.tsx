@@ -5,7 +5,7 @@ import { shortensRetention, shorterRetention } from '@ringwell/domain/erasures/r
 import type { RetentionPreview } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { afterConfirmation } from '../../../lib/session/identity-confirmation';
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
@@ -20,7 +20,7 @@ type Days = number | null;
 /** Sets how long recordings and transcripts are kept. Asks for confirmation before a change that deletes any. */
 export function RetentionSettings(): ReactNode {
   const { editedUserId } = useSettings();
-  const isOwner = useMay('owner');
+  const isOwner = useHasRole('owner');
   const recordings = useSetting('recordingsRetentionDays');
   const transcripts = useSetting('transcriptsRetentionDays');
   return (

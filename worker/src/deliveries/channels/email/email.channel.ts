@@ -4,8 +4,8 @@ import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-ad
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
+import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -13,7 +13,7 @@ import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { letterMail } from '@ringwell/rules/weekly-letters/letter-mail';
 
 import { MailerService } from '../../../mail/mailer.service';
-import { isOwnAlert } from '../../alert-settings';
+import { isMemberAlert } from '../../alert-settings';
 import {
   DeliveryChannel,
   MessageSuppressed,
@@ -81,8 +81,8 @@ export class EmailChannel extends DeliveryChannel {
     const isListed = settings.emailAddress.some(
       (address) => address.toLowerCase() === delivery.destination.toLowerCase(),
     );
-    if (!isListed && !isOwnAlert(message)) return message.recipientAlerts ? NOT_WANTED : REMOVED;
-    return isOwnAlert(message) ? this.unsubscribed(delivery) : this.recipientSuppression(delivery);
+    if (!isListed && !isMemberAlert(message)) return message.recipientAlerts ? NOT_WANTED : REMOVED;
+    return isMemberAlert(message) ? this.unsubscribed(delivery) : this.recipientSuppression(delivery);
   }
 
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
@@ -90,7 +90,7 @@ export class EmailChannel extends DeliveryChannel {
       message,
       alertMail(buildRecap(message, getPublicUrl(this.config)), {
         ...this.buildOccasion(message),
-        isOwnAlert: isOwnAlert(message),
+        isOwnAlert: isMemberAlert(message),
       }),
       options,
     );
@@ -138,7 +138,7 @@ export class EmailChannel extends DeliveryChannel {
   private async recipientSuppression(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
     const { accountId, destination } = delivery;
     const unsubscribed = await this.unsubscribed(delivery);
-    if (unsubscribed || !confirmsAlertAddresses(this.config)) return unsubscribed;
+    if (unsubscribed || !requiresAddressConfirmation(this.config)) return unsubscribed;
     const [unconfirmed] = await this.alertAddresses.listUnconfirmed(accountId, [destination]);
     return unconfirmed ? UNCONFIRMED_ADDRESS : null;
   }

@@ -1,5 +1,5 @@
 import { html, type Html } from '@ringwell/platform/html';
-import { buttonRow, framedPage, joined, textLinks } from '@ringwell/platform/mail/mail-page';
+import { buttonRow, framedPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
 import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
@@ -21,7 +21,7 @@ export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isName
     ? `You're getting this because ${occasion.recipient} is on ${getAccountName(occasion)}'s list for overdue follow-ups.`
     : `You're getting this because ${occasion.recipient} gets ${getAccountName(occasion)}'s emails about unhappy customers.`;
   const style = styles(LOOK);
-  const body = html`${joined(items.map((item) => itemBox(item, style)))}${more === null ? null : html`<p class="text" style="${style.summary}">${more}</p>\n`}${buttonRow([link], style)}`;
+  const body = html`${joinHtml(items.map((item) => itemBox(item, style)))}${more === null ? null : html`<p class="text" style="${style.summary}">${more}</p>\n`}${buttonRow([link], style)}`;
   const preview = items.map(({ who }) => who).join(', ');
   return {
     occasion,

@@ -99,7 +99,7 @@ export class SlackClient {
     try {
       return RESPONSE.parse(sanitizeForStorage(await client.apiCall(method, fields)));
     } catch (error) {
-      if (error instanceof WebAPIPlatformError) throw rejection(error, destination);
+      if (error instanceof WebAPIPlatformError) throw toSlackError(error, destination);
       const cause = error instanceof WebAPIRequestError ? error.original : error;
       const failure = this.toRequestError(cause, deadline, wasSent(), signal);
       throw method === 'chat.postMessage' ? failure : certain(failure);
@@ -140,7 +140,7 @@ async function exchange(
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
 }
 
-function rejection({ data }: WebAPIPlatformError, destination: SlackDestination): AppError {
+function toSlackError({ data }: WebAPIPlatformError, destination: SlackDestination): AppError {
   const { error, needed } = RESPONSE.parse(sanitizeForStorage(data));
   const retryAfter = data.response_metadata?.retryAfter;
   return slackError({ error: error ?? '', needed }, destination, parseRetryAfter(retryAfter?.toString()));
