@@ -4,12 +4,12 @@ import type { DataSource } from 'typeorm';
 export function cancelStatement<T>(dataSource: DataSource, table: string, ask: () => Promise<T>): Promise<T> {
   return dataSource.transaction(async (manager) => {
     await manager.query(`lock table ${table} in access exclusive mode`);
-    const asking = ask();
+    const request = ask();
     const stop = (): Promise<unknown[]> =>
       dataSource.query(`
         select pg_cancel_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'ringwell-api' and wait_event_type = 'Lock'`);
     while ((await stop()).length === 0) await new Promise(setImmediate);
-    return asking;
+    return request;
   });
 }

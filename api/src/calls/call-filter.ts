@@ -64,11 +64,11 @@ function rangeBounds(range: CallRange, timeZone: string): Pick<CallFilter, 'from
 }
 
 function latest(...times: (Date | undefined)[]): Date | undefined {
-  const given = times.filter((time) => time !== undefined);
-  return given.length === 0 ? undefined : new Date(Math.max(...given.map(Number)));
+  const defined = times.filter((time) => time !== undefined);
+  return defined.length === 0 ? undefined : new Date(Math.max(...defined.map(Number)));
 }
 
 function earliest(...times: (Date | undefined)[]): Date | undefined {
-  const given = times.filter((time) => time !== undefined);
-  return given.length === 0 ? undefined : new Date(Math.min(...given.map(Number)));
+  const defined = times.filter((time) => time !== undefined);
+  return defined.length === 0 ? undefined : new Date(Math.min(...defined.map(Number)));
 }

@@ -150,8 +150,8 @@ async function assertNotReplaced(
   { call, correction }: LockedResult,
   replaces: string | null,
 ): Promise<void> {
-  const seen = replaces === null ? null : new Date(replaces).getTime();
-  if (seen === (correction?.correctedAt.getTime() ?? null)) return;
+  const seenAt = replaces === null ? null : new Date(replaces).getTime();
+  if (seenAt === (correction?.correctedAt.getTime() ?? null)) return;
   throw await correctedMeanwhile(repositories, call.accountId, correction);
 }
 

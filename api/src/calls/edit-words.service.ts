@@ -100,7 +100,7 @@ export class EditWordsService {
 
 function changesIn({ analysis }: LockedResult, edits: WordEdits): WordEdits {
   const { summary, followUp, booking, asked, reached, originalWords } = analysis;
-  const shown = {
+  const displayed = {
     summary: callWords(analysis).summary ?? (summary || null),
     instruction: followUp.what ?? null,
     booking,
@@ -111,7 +111,7 @@ function changesIn({ analysis }: LockedResult, edits: WordEdits): WordEdits {
   return Object.fromEntries(
     EDITED_FIELDS.flatMap((field) => {
       const text = edits[field];
-      if (text === undefined || (text === null ? !isEdited(field) : text === shown[field])) return [];
+      if (text === undefined || (text === null ? !isEdited(field) : text === displayed[field])) return [];
       return [[field, text]];
     }),
   ) as WordEdits;
@@ -122,9 +122,9 @@ async function assertNotReplaced(
   { call }: LockedResult,
   replaces: string | null,
 ): Promise<void> {
-  const seen = replaces === null ? null : new Date(replaces).getTime();
+  const seenAt = replaces === null ? null : new Date(replaces).getTime();
   const [latest] = await callEdits.list(call.id);
-  if (seen === (latest?.editedAt.getTime() ?? null)) return;
+  if (seenAt === (latest?.editedAt.getTime() ?? null)) return;
   const timeZone = (await accounts.findTimeZone(call.accountId)) ?? DEFAULT_TIME_ZONE;
   const what = latest
     ? `${latest.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_WORDS[latest.field]} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`

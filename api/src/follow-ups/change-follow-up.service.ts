@@ -58,9 +58,9 @@ export class ChangeFollowUpService {
     details: Details,
   ): Promise<FollowUpChange[] | FollowUpRejection> {
     const changes = await this.unitOfWork.run(async (repositories) => {
-      const made = await this.applyIn(repositories, editor, id, action, details);
-      if (typeof made !== 'string') await repositories.followUpDeliveries.planEvents(editor.accountId, made);
-      return made;
+      const result = await this.applyIn(repositories, editor, id, action, details);
+      if (typeof result !== 'string') await repositories.followUpDeliveries.planEvents(editor.accountId, result);
+      return result;
     });
     this.dispatcher.notify();
     return changes;
@@ -83,8 +83,8 @@ export class ChangeFollowUpService {
     if (action.action === 'still_unhappy') return this.assignToOwner(repositories, editor, id, action, details.version);
     const memberId = action.action === 'take' ? userId : action.action === 'assign' ? action.assigneeId : null;
     if (memberId !== null && !(await repositories.members.lockMember(accountId, memberId))) throw memberNotFound();
-    const made = await repositories.followUpChanges.change(accountId, id, details.version, action, by);
-    return typeof made === 'string' ? made : [made];
+    const result = await repositories.followUpChanges.change(accountId, id, details.version, action, by);
+    return typeof result === 'string' ? result : [result];
   }
 
   // Customers who are still unhappy after a call are assigned to the owner of the account.

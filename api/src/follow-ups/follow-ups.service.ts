@@ -55,10 +55,10 @@ export class FollowUpsService {
   /** @throws AppError `VALIDATION_FAILED` for an invalid cursor */
   async list(accountId: string, filter: FollowUpFilter, limit: number, cursor?: string): Promise<FollowUpPageDto> {
     const found = await this.find(accountId, filter, limit + 1, positionIn(cursor));
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
+    const pageItems = found.slice(0, limit);
+    const last = pageItems.at(-1);
     return {
-      followUps: shown.map(followUpView),
+      followUps: pageItems.map(followUpView),
       nextCursor: last && found.length > limit ? encodeCursor(last) : null,
     };
   }

@@ -79,9 +79,9 @@ export class TodayService {
     const note = `Closed with all from before ${formatTime(before, hours.timeZone, 'date')}`;
     const actor = { userId: by.userId, name: await this.findActorName(by) };
     const { changes, ...closing } = await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
-      const made = await followUpClosings.close(accountId, until, actor, note);
-      await followUpDeliveries.planEvents(accountId, made.changes);
-      return made;
+      const closingResult = await followUpClosings.close(accountId, until, actor, note);
+      await followUpDeliveries.planEvents(accountId, closingResult.changes);
+      return closingResult;
     });
     this.dispatcher.notify();
     return { id: closing.id, closed: changes.length, left: closing.left, kept: closing.kept };
@@ -93,9 +93,9 @@ export class TodayService {
     const changes = !CLOSING_ID.test(id)
       ? []
       : await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
-          const made = await followUpClosings.undo(accountId, id, actor);
-          await followUpDeliveries.planEvents(accountId, made);
-          return made;
+          const undoneChanges = await followUpClosings.undo(accountId, id, actor);
+          await followUpDeliveries.planEvents(accountId, undoneChanges);
+          return undoneChanges;
         });
     if (changes.length === 0) throw nothingToUndo();
     this.dispatcher.notify();

@@ -111,8 +111,8 @@ export class SystemHealthService {
 function mergeModelProgress(fleet: readonly WorkerRow[]): ModelProgress[] {
   const models = new Map<string, ModelProgress>();
   for (const model of fleet.flatMap(({ engines }) => engines.modelProgress ?? [])) {
-    const known = models.get(model.name);
-    if (!known || known.receivedBytes < model.receivedBytes) models.set(model.name, model);
+    const previous = models.get(model.name);
+    if (!previous || previous.receivedBytes < model.receivedBytes) models.set(model.name, model);
   }
   return [...models.values()];
 }

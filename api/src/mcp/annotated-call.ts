@@ -26,11 +26,11 @@ export function toAnnotatedCall(
   links: Parameters<typeof toCallData>[2],
 ): AnnotatedCall {
   const words = listedWords(call);
-  const shown = (text: string | null): string | null => text && truncateText(toSingleLine(text), MAX_SUMMARY_LENGTH);
+  const shorten = (text: string | null): string | null => text && truncateText(toSingleLine(text), MAX_SUMMARY_LENGTH);
   return {
     ...toCallData(call, timeZone, links),
-    summary: words && (shown(wordsLine(words)) || null),
-    followUp: words && shown(words.instruction),
+    summary: words && (shorten(wordsLine(words)) || null),
+    followUp: words && shorten(words.instruction),
     bookingFact: call.bookingFact && toSingleLine(bookingFactLine(call.bookingFact)),
   };
 }

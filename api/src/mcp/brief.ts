@@ -78,13 +78,13 @@ type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
   const { timeZone, followUps } = facts;
-  const noted = facts.calls.map((call) => ({
+  const annotatedCalls = facts.calls.map((call) => ({
     call,
     shown: { ...toAnnotatedCall(call, timeZone, links), quotes: selectQuotes(call, links) },
   }));
   const data = buildData(
     facts,
-    noted.map(({ shown }) => shown),
+    annotatedCalls.map(({ shown }) => shown),
     links,
   );
   const sections: [title: string, lines: string[]][] = [
@@ -93,7 +93,7 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
     ['Follow-ups', followUps.map((followUp) => followUpText(followUp, timeZone, links))],
     [
       'Calls, latest first',
-      noted.map(({ call, shown }) => annotatedCallText(call, shown, timeZone, shown.quotes.map(quoteText))),
+      annotatedCalls.map(({ call, shown }) => annotatedCallText(call, shown, timeZone, shown.quotes.map(quoteText))),
     ],
     ['Notes of the team', data.notes.map((note) => noteText(note, timeZone))],
     ['Messages about these calls', data.messages.map((message) => messageText(message, timeZone))],
@@ -111,7 +111,7 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
 
 function buildData(
   { choice, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
-  noted: Data['calls'],
+  annotatedCalls: Data['calls'],
   links: Links,
 ): Data {
   return {
@@ -119,8 +119,10 @@ function buildData(
     customers: customers.map((customer) => toCustomerData(customer, timeZone, links)),
     sentCustomerIds: distinct(calls.map(({ customerId }) => customerId)),
     jobIds: distinct(calls.map(({ jobId }) => jobId)),
-    labels: Object.fromEntries(CALL_LABELS.map((each) => [each, noted.filter(({ label }) => label === each).length])),
-    calls: noted,
+    labels: Object.fromEntries(
+      CALL_LABELS.map((each) => [each, annotatedCalls.filter(({ label }) => label === each).length]),
+    ),
+    calls: annotatedCalls,
     hasMoreCalls,
     followUps: followUps.map((followUp) => toFollowUpData(followUp, timeZone, links)),
     notes: notes.map(({ at, actor, note, followUpId }) => ({
@@ -138,7 +140,7 @@ function buildData(
         state: DELIVERY_STATE_NAMES[state],
         problem: state === 'sent' ? null : errorMessage,
         callId,
-        callTime: noted.find(({ id }) => id === callId)?.time ?? null,
+        callTime: annotatedCalls.find(({ id }) => id === callId)?.time ?? null,
       };
     }),
   };

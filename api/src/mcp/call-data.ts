@@ -120,8 +120,8 @@ export function callLine(call: CallFields, timeZone: string): string {
 
 /** Formats a position in a recording, such as 1:04. */
 export function clockTime(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const wholeSeconds = Math.floor(seconds);
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }
 
 type Labeled = Parameters<typeof describeCallLabel>[0];

@@ -126,9 +126,12 @@ export function withPromise(
   followUp: ShownFollowUp,
   { promising, isPromiseConfirmed }: FollowUpRemarks,
 ): ShownFollowUp {
-  const said = followUp.isPromisedTime ? promising?.find(({ claim }) => claim === PROMISE_CLAIM) : undefined;
-  if (followUp.promise !== null || said === undefined) return followUp;
-  return { ...followUp, promise: { text: said.quote, startMs: said.startMs, isConfirmed: isPromiseConfirmed } };
+  const promiseEvidence = followUp.isPromisedTime ? promising?.find(({ claim }) => claim === PROMISE_CLAIM) : undefined;
+  if (followUp.promise !== null || promiseEvidence === undefined) return followUp;
+  return {
+    ...followUp,
+    promise: { text: promiseEvidence.quote, startMs: promiseEvidence.startMs, isConfirmed: isPromiseConfirmed },
+  };
 }
 
 /** Formats a follow-up as two lines: customer, reason, due time and assignee; and links to details. */

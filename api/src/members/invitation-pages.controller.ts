@@ -71,9 +71,9 @@ export class InvitationPagesController {
   async openInvitation(
     @Req() request: Request,
     @Res() response: Response,
-    @Query('token') given?: unknown,
+    @Query('token') rawToken?: unknown,
   ): Promise<void> {
-    const token = readLinkToken(given);
+    const token = readLinkToken(rawToken);
     const invitation = await this.join.find(token);
     const session = await this.sessions.current(request);
     const user = session && !session.impersonator ? await this.users.findById(session.userId) : null;

@@ -121,7 +121,7 @@ describe('GET /api/admin/security-events', () => {
     await record(1, { route: 'by', userId: dana.user.id, outcome: 'succeeded', ipAddress: '203.0.113.70' });
     await record(2, { route: 'about', targetUserId: dana.user.id, ipAddress: '203.0.113.7' });
     await record(3, { route: 'account', kind: 'token_refused', accountId: dana.account.id });
-    const [emailHash] = api.app.get(SecurityRecorder).emailHashes('Mallory@Evil.example');
+    const [emailHash] = api.app.get(SecurityRecorder).hashEmail('Mallory@Evil.example');
     await record(4, { route: 'unknown', code: 'UNKNOWN_EMAIL', emailHash, ipAddress: '2001:db8::1' });
     await record(5, { route: 'other', userId: other.user.id, kind: 'throttled' });
     await record(60 * 24 * 9, { route: 'old', userId: dana.user.id });

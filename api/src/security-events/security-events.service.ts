@@ -28,10 +28,10 @@ export class SecurityEventsService {
     const { limit, cursor } = query;
     const filter = this.toFilter(query, await this.accounts.findTimeZone(accountId));
     const found = await this.events.list(filter, limit + 1, cursor).catch(explainTimeout);
-    const shown = found.slice(0, limit);
+    const pageItems = found.slice(0, limit);
     return {
-      events: shown.map(securityEventView),
-      nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      events: pageItems.map(securityEventView),
+      nextCursor: found.length > limit ? (pageItems.at(-1)?.id ?? null) : null,
     };
   }
 
@@ -55,7 +55,7 @@ export class SecurityEventsService {
       outcome,
       userId,
       user,
-      emailHashes: user === undefined ? [] : this.recorder.emailHashes(user),
+      emailHashes: user === undefined ? [] : this.recorder.hashEmail(user),
       address,
       from: from === undefined ? undefined : parseStart(from, timeZone),
       before: to === undefined ? undefined : parseEnd(to, timeZone),

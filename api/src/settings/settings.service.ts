@@ -60,14 +60,14 @@ export class SettingsService {
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`, `RATE_LIMITED`
    */
   async change(accountId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
-    const sent = Object.fromEntries(
+    const definedChanges = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),
     ) as SettingsChanges;
-    const fields = Object.keys(sent);
+    const fields = Object.keys(definedChanges);
     if (fields.length === 0) throw nothingToChange();
-    this.assertWebhookUrls(sent);
-    await this.alertAddresses.countNew(accountId, getAddresses(sent));
-    await this.store(accountId, sent, fields, actor);
+    this.assertWebhookUrls(definedChanges);
+    await this.alertAddresses.countNew(accountId, getAddresses(definedChanges));
+    await this.store(accountId, definedChanges, fields, actor);
     return this.get(accountId);
   }
 
@@ -84,8 +84,8 @@ export class SettingsService {
   ): Promise<SettingsDto> {
     await this.alertAddresses.countNew(accountId, add);
     return this.changeList(accountId, 'emailAddress', [add, remove], actor, ({ emailAddress, emailLabels }) => {
-      const kept = emailAddress.filter((address) => !remove.includes(address));
-      const listed = [...new Set([...kept, ...add])];
+      const remaining = emailAddress.filter((address) => !remove.includes(address));
+      const listed = [...new Set([...remaining, ...add])];
       return { emailAddress: listed, emailLabels: pickLabels(listed, emailLabels) };
     });
   }
@@ -126,11 +126,11 @@ export class SettingsService {
   private async changeList(
     accountId: string,
     field: 'emailAddress' | 'vocabulary' | 'emailLabels',
-    sent: string[][],
+    listChanges: string[][],
     actor: Actor,
     change: (settings: AccountSettings) => Partial<AccountSettings>,
   ): Promise<SettingsDto> {
-    if (sent.every((part) => part.length === 0)) throw nothingToChange();
+    if (listChanges.every((part) => part.length === 0)) throw nothingToChange();
     const isAboutEmail = field !== 'vocabulary';
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;

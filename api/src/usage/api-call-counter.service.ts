@@ -66,8 +66,8 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
 
   private add(count: ApiCallCount): void {
     const key = `${count.hour} ${count.accountId}`;
-    const known = this.counts.get(key);
-    if (known) known.apiCalls += count.apiCalls;
+    const existing = this.counts.get(key);
+    if (existing) existing.apiCalls += count.apiCalls;
     else if (this.counts.size < MAX_COUNTS) this.counts.set(key, count);
     else this.lost += count.apiCalls;
   }

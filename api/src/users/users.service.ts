@@ -176,9 +176,9 @@ export class UsersService {
   async setPassword(actor: Actor, userId: string, password: string, keptSid: string | null): Promise<void> {
     const { user: found } = await this.unitOfWork.run((repositories) => find(repositories, userId));
     const { email, passwordHash: currentHash } = found;
-    const wanted = { field: 'password', password, email };
-    await this.policy.assertAcceptable(wanted);
-    await this.policy.assertDifferent(wanted, currentHash);
+    const candidate = { field: 'password', password, email };
+    await this.policy.assertAcceptable(candidate);
+    await this.policy.assertDifferent(candidate, currentHash);
     const passwordHash = await hashPassword(password);
     await this.change(userId, async (repositories, { user }) => {
       await repositories.users.update(user.id, { passwordHash, mustChangePassword: actor.userId !== user.id });
@@ -229,9 +229,9 @@ export async function findUser(users: UsersRepository, userId: string): Promise<
 }
 
 function differences(user: User, { email, ...others }: Omit<UserUpdate, 'company'>): UserChanges {
-  const wanted: UserChanges = { ...others, ...(email !== undefined && { email }) };
+  const newValues: UserChanges = { ...others, ...(email !== undefined && { email }) };
   return Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),
+    Object.entries(newValues).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),
   );
 }
 

@@ -57,8 +57,8 @@ export class UsersRepository extends SqlRepository {
    * @throws AppError `EMAIL_TAKEN`
    */
   async update(userId: string, changes: UserChanges): Promise<void> {
-    const stored = changes.email ? { ...changes, email: normalizeEmail(changes.email) } : changes;
-    await this.manager.update(User, { id: userId }, stored).catch(rethrowAsEmailTaken);
+    const normalizedChanges = changes.email ? { ...changes, email: normalizeEmail(changes.email) } : changes;
+    await this.manager.update(User, { id: userId }, normalizedChanges).catch(rethrowAsEmailTaken);
     if ('email' in changes || 'passwordHash' in changes || changes.isActive === false)
       await this.manager.delete(PasswordReset, { userId });
   }

@@ -55,7 +55,7 @@ const SELECT_EXPORT = `
     export.expires_at as "expiresAt", ${userNameOrEmail('users')} as "requesterName"
   from account_exports export left join users on users.id = export.requested_by`;
 
-const END = 'lease_token = null, lease_until = null, storage_key = null';
+const CLEAR_LEASE_AND_FILE = 'lease_token = null, lease_until = null, storage_key = null';
 
 export class AccountExportsRepository extends SqlRepository {
   /** @returns the id; undefined if the account has another export in progress, which also aborts the transaction */
@@ -91,7 +91,7 @@ export class AccountExportsRepository extends SqlRepository {
     const removed = await this.row<{ state: 'canceled' | 'deleted' }>(
       `
       update account_exports set state = case when state = 'ready' then 'deleted' else 'canceled' end,
-        finished_at = coalesce(finished_at, now()), ${END}
+        finished_at = coalesce(finished_at, now()), ${CLEAR_LEASE_AND_FILE}
       where account_id = $1 and id = $2 and state in ('queued', 'running', 'ready') returning state`,
       [accountId, id],
     );
@@ -102,7 +102,7 @@ export class AccountExportsRepository extends SqlRepository {
   async claim(): Promise<ClaimedExport | undefined> {
     await this.rows(
       `
-      update account_exports set state = 'failed', failure = 'interrupted', finished_at = now(), ${END}
+      update account_exports set state = 'failed', failure = 'interrupted', finished_at = now(), ${CLEAR_LEASE_AND_FILE}
       where state = 'running' and lease_until < now() and attempts >= $1`,
       [MAX_EXPORT_ATTEMPTS],
     );
@@ -143,20 +143,24 @@ export class AccountExportsRepository extends SqlRepository {
     );
     if (isReady)
       await this.rows(
-        `update account_exports set state = 'replaced', ${END} where account_id = $1 and state = 'ready' and id <> $2`,
+        `update account_exports set state = 'replaced', ${CLEAR_LEASE_AND_FILE} where account_id = $1 and state = 'ready' and id <> $2`,
         [accountId, id],
       );
     return isReady;
   }
 
   fail({ id, leaseToken }: ExportLease, failure: ExportFailure): Promise<boolean> {
-    return this.updateLeased(`state = 'failed', failure = $3, finished_at = now(), ${END}`, [id, leaseToken, failure]);
+    return this.updateLeased(`state = 'failed', failure = $3, finished_at = now(), ${CLEAR_LEASE_AND_FILE}`, [
+      id,
+      leaseToken,
+      failure,
+    ]);
   }
 
   /** Requeues the export. @param isAttempt whether this attempt counts */
   release({ id, leaseToken }: ExportLease, delayMs: number, isAttempt: boolean): Promise<boolean> {
     return this.updateLeased(
-      `state = 'queued', run_after = now() + make_interval(secs => $3::float8), attempts = attempts - $4, ${END}`,
+      `state = 'queued', run_after = now() + make_interval(secs => $3::float8), attempts = attempts - $4, ${CLEAR_LEASE_AND_FILE}`,
       [id, leaseToken, delayMs / 1_000, isAttempt ? 0 : 1],
     );
   }
@@ -168,7 +172,7 @@ export class AccountExportsRepository extends SqlRepository {
   async discardContaining(callIds: readonly string[]): Promise<number> {
     const dropped = await this.rows(
       `
-      update account_exports export set ${END},
+      update account_exports export set ${CLEAR_LEASE_AND_FILE},
         state = case when state = 'running' then 'queued' else 'erased' end,
         attempts = case when state = 'running' then 0 else attempts end, run_after = now()
       from (
@@ -207,19 +211,19 @@ export class AccountExportsRepository extends SqlRepository {
   async expireDue(): Promise<number> {
     const expired = await this.rows(
       `
-      update account_exports set state = 'expired', ${END} where state = 'ready' and expires_at <= now() returning id`,
+      update account_exports set state = 'expired', ${CLEAR_LEASE_AND_FILE} where state = 'ready' and expires_at <= now() returning id`,
     );
     return expired.length;
   }
 
   /** Returns the keys of files that exports still need. */
   async findNeededKeys(keys: readonly string[]): Promise<Set<string>> {
-    const needed = await this.rows<{ key: string }>(
+    const rows = await this.rows<{ key: string }>(
       `
       select storage_key as key from account_exports where state in ('running', 'ready') and storage_key = any($1::text[])`,
       [keys],
     );
-    return new Set(needed.map(({ key }) => key));
+    return new Set(rows.map(({ key }) => key));
   }
 
   private async updateLeased(changes: string, parameters: readonly unknown[]): Promise<boolean> {

@@ -150,8 +150,8 @@ export class AgentsRepository extends SqlRepository {
       isSuggestionDismissed = false,
     }: Pick<Agent, 'memberUserId'> & Partial<Pick<Agent, 'isHidden' | 'isSuggestionDismissed'>>,
   ): Promise<void> {
-    const own = { sameAsId: null, memberUserId, isHidden, isSuggestionDismissed };
-    await this.manager.update(Agent, { accountId, id }, own);
+    const match = { sameAsId: null, memberUserId, isHidden, isSuggestionDismissed };
+    await this.manager.update(Agent, { accountId, id }, match);
     await this.manager.update(Agent, { accountId, sameAsId: id }, { memberUserId, isHidden });
   }
 

@@ -130,7 +130,7 @@ export class CallRunsRepository extends SqlRepository {
         probe.durationSeconds,
         probe.channelCount,
         probe.recordingType,
-        arrayText(probe.peaks),
+        toArrayLiteral(probe.peaks),
         probe.loss?.readSeconds ?? null,
         probe.loss?.statedSeconds ?? null,
         probe.copyBytes ?? null,
@@ -143,7 +143,7 @@ export class CallRunsRepository extends SqlRepository {
     return this.updateRunning(
       lease,
       `recording_sha256 = $3, recording_bytes = $4, peaks = $5, audio_redaction = 'done'`,
-      [recording.sha256, recording.bytes, arrayText(recording.peaks)],
+      [recording.sha256, recording.bytes, toArrayLiteral(recording.peaks)],
     );
   }
 
@@ -196,12 +196,12 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   async saveAnalysis({ callId, leaseToken }: Lease, analysis: Analysis): Promise<boolean> {
-    const held = `
+    const leasedRunSql = `
       select id, account_id, run_number from calls
       where id = $1 and lease_token = $2 and ${isInState('running')} for update`;
     const saved = await preparedRow(
       this.manager,
-      `with held as (${held}) ${insertAnalysisSql('held.id, held.account_id, held.run_number', 'held')} returning call_id`,
+      `with held as (${leasedRunSql}) ${insertAnalysisSql('held.id, held.account_id, held.run_number', 'held')} returning call_id`,
       [callId, leaseToken, ...analysisParameters(analysis)],
     );
     return saved !== undefined;
@@ -330,7 +330,7 @@ const ASSIGN_HEARD_AGENT = `
     when $3::uuid is null then null else 'heard' end`;
 
 // pg would escape number by number.
-const arrayText = (numbers: readonly number[]): string => `{${numbers.join()}}`;
+const toArrayLiteral = (numbers: readonly number[]): string => `{${numbers.join()}}`;
 
 const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, error_message = null';
 

@@ -151,9 +151,9 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
  * The account's calls with this id from the sender, which is a word in their documents, or that led to the job with
  * this id or number.
  */
-export function callsWithIdSql(sent: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
-  const { of } = sent;
-  const id = `$${parameters.push(sent.id)}`;
+export function callsWithIdSql(reference: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
+  const { of } = reference;
+  const id = `$${parameters.push(reference.id)}`;
   const withWord = `
     select id from (${matchingCallsSql(`search.words @@ call_search_query(${id})`)}) call
     where lower(${of}_id) = lower(${id})`;

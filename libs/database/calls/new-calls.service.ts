@@ -52,13 +52,13 @@ export class NewCallsService {
     try {
       const inserted = await this.unitOfWork.run(async (repositories) => {
         await beforeInsert?.(repositories);
-        const stored = await repositories.calls.insert(
+        const insertedCall = await repositories.calls.insert(
           accountId,
           call,
           transcript && redactTranscript(transcript, settings?.redaction),
         );
-        await this.assertStorageLeft(repositories, stored);
-        return stored;
+        await this.assertStorageLeft(repositories, insertedCall);
+        return insertedCall;
       });
       return { call: inserted, isNew: true };
     } catch (error) {

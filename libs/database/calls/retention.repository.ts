@@ -156,7 +156,7 @@ export class RetentionRepository extends SqlRepository {
     accountId: string,
     { recordingsRetentionDays, transcriptsRetentionDays }: RetentionChange,
   ): Promise<ExpiringCalls> {
-    const counted = await this.row<ExpiringCalls>(
+    const counts = await this.row<ExpiringCalls>(
       `
       select (
           select count(*)::int from calls
@@ -169,7 +169,7 @@ export class RetentionRepository extends SqlRepository {
         ) as transcripts`,
       [accountId, recordingsRetentionDays ?? null, transcriptsRetentionDays ?? null],
     );
-    return counted ?? { recordings: 0, transcripts: 0 };
+    return counts ?? { recordings: 0, transcripts: 0 };
   }
 
   deleteActivity(days: number, limit: number): Promise<number> {

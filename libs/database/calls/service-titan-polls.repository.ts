@@ -227,7 +227,7 @@ export async function insertCalls(
     agentId: call.agentName && agentIds.get(call.agentName),
     partyKeys: partyKeys(call),
   }));
-  const stored = await rows<{ isNew: boolean }>(
+  const inserted = await rows<{ isNew: boolean }>(
     manager,
     `
     insert into calls (account_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
@@ -260,5 +260,5 @@ export async function insertCalls(
     returning xmax = 0 as "isNew"`,
     [accountId, JSON.stringify(found), isImport],
   );
-  return stored.filter(({ isNew }) => isNew).length;
+  return inserted.filter(({ isNew }) => isNew).length;
 }

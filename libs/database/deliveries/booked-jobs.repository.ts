@@ -53,7 +53,7 @@ export class BookedJobsRepository extends SqlRepository {
     cursor: string | null,
     page: FeedPage & { jobs: readonly ReadJob[] },
   ): Promise<number | null> {
-    const stored = await this.manager.transaction(async (manager) => {
+    const result = await this.manager.transaction(async (manager) => {
       const { id } = polled.account;
       if (!(await moveCursor(manager, 'jobs', polled, cursor, { ...page, isLast: false }))) return null;
       if (cursor === null) await rows(manager, 'delete from service_titan_jobs where account_id = $1', [id]);
@@ -63,8 +63,8 @@ export class BookedJobsRepository extends SqlRepository {
       if (!matched.hasMore) await moveCursor(manager, 'jobs', polled, page.continueFrom, page);
       return matched;
     });
-    if (!stored?.hasMore) return stored && stored.booked;
-    return stored.booked + ((await this.storePage(polled, page.continueFrom, { ...page, jobs: [] })) ?? 0);
+    if (!result?.hasMore) return result && result.booked;
+    return result.booked + ((await this.storePage(polled, page.continueFrom, { ...page, jobs: [] })) ?? 0);
   }
 
   private async match(

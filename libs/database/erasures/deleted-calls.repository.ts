@@ -161,7 +161,7 @@ export class DeletedCallsRepository extends SqlRepository {
 
   // A follow-up continues with its other calls. If none of them needs it, it's deleted along with its history.
   private async detachFromFollowUps(callIds: readonly string[]): Promise<void> {
-    const left = await this.rows<{ id: string }>(
+    const affectedFollowUps = await this.rows<{ id: string }>(
       `
       select follow_up_id as id from follow_up_calls where call_id = any($1::uuid[])
       union select id from follow_ups where call_id = any($1::uuid[])`,
@@ -172,7 +172,7 @@ export class DeletedCallsRepository extends SqlRepository {
       callIds,
     ]);
     const followUps = new FollowUpsRepository(this.manager);
-    for (const { id } of left)
+    for (const { id } of affectedFollowUps)
       if (!(await followUps.recalculate(id))) await this.rows('delete from follow_ups where id = $1', [id]);
   }
 

@@ -249,17 +249,17 @@ export class FollowUpListsRepository extends SqlRepository {
       WAITING,
       ...buildConditions(filter, (value) => `$${parameters.push(value)}`),
     ];
-    const shown = `not ${SNOOZED}${section ? ` and ${isInSection(section.name, section.day)}` : ''}`;
-    const counted = await this.row<FollowUpCounts>(
+    const isShownSql = `not ${SNOOZED}${section ? ` and ${isInSection(section.name, section.day)}` : ''}`;
+    const counts = await this.row<FollowUpCounts>(
       `
-      select count(*) filter (where ${shown})::int as waiting, count(*) filter (where ${shown} and ${OVERDUE})::int as overdue,
-        count(*) filter (where ${shown} and assignee_id = $2)::int as mine,
-        count(*) filter (where ${shown} and ${NO_ASSIGNEE})::int as unassigned,
+      select count(*) filter (where ${isShownSql})::int as waiting, count(*) filter (where ${isShownSql} and ${OVERDUE})::int as overdue,
+        count(*) filter (where ${isShownSql} and assignee_id = $2)::int as mine,
+        count(*) filter (where ${isShownSql} and ${NO_ASSIGNEE})::int as unassigned,
         count(*) filter (where ${SNOOZED})::int as snoozed
       from follow_ups follow_up where ${conditions.join(' and ')}`,
       parameters,
     );
-    return counted ?? { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 };
+    return counts ?? { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 };
   }
 
   async countToday(accountId: string, day: UrgencyDay & { midnight: Date }): Promise<TodayCounts> {

@@ -50,22 +50,23 @@ export class FollowUpsRepository extends SqlRepository {
   /**
    * Opens, joins or settles follow-ups after a call gets its result. Can be repeated with another result for the same
    * call, such as after reprocessing or a label correction. A customer's calls may arrive in any order.
-   * @param held the id of the call's customer, if the transaction holds their key; null if nothing identifies them
+   * @param lockedCustomerId the id of the call's customer, if the transaction holds their key; null if nothing identifies them
    */
-  async apply(call: ConcludedCall, held?: string | null): Promise<FollowUpChange[]> {
+  async apply(call: ConcludedCall, lockedCustomerId?: string | null): Promise<FollowUpChange[]> {
     const { accountId } = call;
-    const customerId = held === undefined ? await this.lockCustomer(call) : held;
+    const customerId = lockedCustomerId === undefined ? await this.lockCustomer(call) : lockedCustomerId;
     // For a call with an earlier result, `lockEarlier` locks its customer later, together with its follow-ups'
     // customers.
-    if (held && !call.hasEarlierResult) await new CustomersRepository(this.manager).lock(accountId, held);
+    if (lockedCustomerId && !call.hasEarlierResult)
+      await new CustomersRepository(this.manager).lock(accountId, lockedCustomerId);
     const standings = new CustomerStandingsRepository(this.manager);
     // Such a call doesn't open a follow-up, and if none is waiting, there's nothing to join or settle.
     const isPlain = !call.hasEarlierResult && call.reason === null;
     if (isPlain && customerId !== null && (await standings.refreshUnlessWaiting(accountId, customerId))) return [];
-    const own = customerId === null ? [] : [customerId];
-    const earlier = call.hasEarlierResult ? await this.lockEarlier(call, own) : [];
+    const customerIds = customerId === null ? [] : [customerId];
+    const earlier = call.hasEarlierResult ? await this.lockEarlier(call, customerIds) : [];
     const changes = await this.applyTo({ ...call, customerId });
-    for (const each of new Set([...earlier, ...own])) await standings.refresh(accountId, each);
+    for (const each of new Set([...earlier, ...customerIds])) await standings.refresh(accountId, each);
     return changes;
   }
 
@@ -170,7 +171,7 @@ export class FollowUpsRepository extends SqlRepository {
     // after another.
     if (reason.kind === 'rule' && (await this.hasSettled(callId))) return [];
     if (reason.kind === 'lead' && (await hasJob(this.manager, callId))) return [];
-    const opened = await preparedRow<{ id: string }>(
+    const openedFollowUp = await preparedRow<{ id: string }>(
       this.manager,
       `
       insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at, is_danger)
@@ -186,12 +187,12 @@ export class FollowUpsRepository extends SqlRepository {
         reason.isDanger ?? false,
       ],
     );
-    if (opened === undefined) throw new Error('Inserting a follow-up returned no row.');
-    await this.join(opened.id, call);
-    const changes = [await this.record(opened.id, 'opened', { callId })];
+    if (openedFollowUp === undefined) throw new Error('Inserting a follow-up returned no row.');
+    await this.join(openedFollowUp.id, call);
+    const changes = [await this.record(openedFollowUp.id, 'opened', { callId })];
     const settling = await findSettlingCall(this.manager, call, reason.kind);
     if (!settling) return changes;
-    const followUp = await this.manager.findOneByOrFail(FollowUp, { id: opened.id });
+    const followUp = await this.manager.findOneByOrFail(FollowUp, { id: openedFollowUp.id });
     return [...changes, await this.settle(followUp, settling, settling.outcome)];
   }
 

@@ -97,8 +97,8 @@ async function queryRows<T extends QueryResultRow>(
 
 // Derived from the SQL, so that a changed statement gets a different name.
 function statementName(sql: string): string {
-  const known = names.get(sql);
-  if (known !== undefined) return known;
+  const existingName = names.get(sql);
+  if (existingName !== undefined) return existingName;
   const name = createHash('sha256').update(sql).digest('hex').slice(0, 32);
   names.set(sql, name);
   return name;

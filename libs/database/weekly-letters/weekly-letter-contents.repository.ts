@@ -128,17 +128,17 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
 
   private async readPromises(accountId: string, week: Period, timeZone: string): Promise<WeeklyLetter['promises']> {
     const promises = await this.listPromises(accountId, week, timeZone);
-    const broken = promises.filter(({ isKept }) => !isKept);
-    const shown = broken.slice(0, MAX_LETTER_ITEMS).map(({ id }) => id);
+    const brokenPromises = promises.filter(({ isKept }) => !isKept);
+    const listedIds = brokenPromises.slice(0, MAX_LETTER_ITEMS).map(({ id }) => id);
     const firstBroken = await this.rows<BrokenPromise>(
       `
       select follow_up.id as "followUpId", ${CUSTOMER}, follow_up.due_at as "dueAt", follow_up.outcome,
         analysis.follow_up ->> 'what' as promise, follow_up.called_back_at as "calledBackAt"
       from follow_ups follow_up ${SOURCES} where follow_up.account_id = $1 and follow_up.id = any($2::uuid[])
       order by follow_up.due_at, follow_up.id`,
-      [accountId, shown],
+      [accountId, listedIds],
     );
-    return { kept: promises.length - broken.length, broken: broken.length, firstBroken };
+    return { kept: promises.length - brokenPromises.length, broken: brokenPromises.length, firstBroken };
   }
 }
 

@@ -37,9 +37,9 @@ export function completeOutcome(
 
 function addReached(analysis: Analysis, transcript: Transcript, direction: CallDirection | null): Analysis {
   const isKnowable = direction === 'outbound' && analysis.reviewReason !== 'words_unreliable';
-  const plain: ReachedEvidence | null = isKnowable ? detectReached(transcript) : { reached: null };
-  if (plain === null) return analysis;
-  const { reached, quoted = -1 } = plain;
+  const detected: ReachedEvidence | null = isKnowable ? detectReached(transcript) : { reached: null };
+  if (detected === null) return analysis;
+  const { reached, quoted = -1 } = detected;
   const { startMs = 0, endMs = 0, text = '' } = transcript.segments[quoted] ?? {};
   const quote = text.split(/\s+/).slice(0, MAX_QUOTED_WORDS).join(' ');
   const evidence = analysis.evidence.filter(({ claim }) => claim !== REACHED_CLAIM);

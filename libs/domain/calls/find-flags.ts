@@ -116,8 +116,8 @@ interface ReadPhrase {
 const read = new WeakMap<readonly string[], ReadPhrase[]>();
 
 function readPhrases(phrases: readonly string[]): ReadPhrase[] {
-  const known = read.get(phrases);
-  if (known) return known;
+  const cached = read.get(phrases);
+  if (cached) return cached;
   const list = phrases.map((phrase) => ({ phrase, parts: phrase.split('+').map(phraseWords) }));
   read.set(phrases, list);
   return list;

@@ -14,11 +14,11 @@ const DENIES =
  * @returns null unless the words name exactly one day
  */
 export function leadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
-  const wanted = findDays(segments, 'customer', WANTS);
-  const had = findDays(segments, 'agent', OFFERS);
-  const [day, ...otherDays] = [...wanted].filter((each) => !had.has(each));
+  const requestedDays = findDays(segments, 'customer', WANTS);
+  const offeredDays = findDays(segments, 'agent', OFFERS);
+  const [day, ...otherDays] = [...requestedDays].filter((each) => !offeredDays.has(each));
   if (day === undefined || otherDays.length > 0) return null;
-  const [offered, ...otherOffers] = [...had].filter((each) => !wanted.has(each));
+  const [offered, ...otherOffers] = [...offeredDays].filter((each) => !requestedDays.has(each));
   return offered === undefined || otherOffers.length > 0 ? `wanted ${day}` : `wanted ${day}, we had ${offered}`;
 }
 

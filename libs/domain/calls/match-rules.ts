@@ -32,11 +32,11 @@ export function matchRules(
   rules: readonly GuidelineRule[],
   { segments, topic }: { segments: readonly TranscriptSegment[]; topic: Topic | null },
 ): RuleMatch[] {
-  const spoken = new TranscriptIndex(segments);
+  const index = new TranscriptIndex(segments);
   return rules.flatMap((rule): RuleMatch[] => {
     if (rule.when === 'topic') return rule.topic === topic ? [{ rule, name: topicMatchName(rule.topic) }] : [];
     const found = findFirst(
-      rule.phrases.map((phrase) => ({ phrase, at: spoken.find(phraseWords(phrase), rule.saidBy) })),
+      rule.phrases.map((phrase) => ({ phrase, at: index.find(phraseWords(phrase), rule.saidBy) })),
     );
     return found ? [{ rule, name: found.phrase, passage: passageAt(segments, found.at) }] : [];
   });
@@ -52,10 +52,10 @@ export type AcceptsBefore = (before: string) => boolean;
 export function phraseFinder(
   segments: readonly TranscriptSegment[],
 ): (words: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore) => Omit<Evidence, 'claim'> | null {
-  const spoken = new TranscriptIndex(segments);
+  const index = new TranscriptIndex(segments);
   return (words, saidBy, accepts) => {
-    const place = spoken.find(words, saidBy, accepts);
-    return place && passageAt(segments, place);
+    const position = index.find(words, saidBy, accepts);
+    return position && passageAt(segments, position);
   };
 }
 
@@ -84,37 +84,37 @@ class TranscriptIndex {
     this.words = segments.map(({ text }) => splitWords(text));
     for (const [segment, words] of this.words.entries()) {
       for (const { text } of words) {
-        const known = this.places.get(text);
-        if (!known) this.places.set(text, [segment]);
-        else if (known.at(-1) !== segment) known.push(segment);
+        const segmentIndexes = this.places.get(text);
+        if (!segmentIndexes) this.places.set(text, [segment]);
+        else if (segmentIndexes.at(-1) !== segment) segmentIndexes.push(segment);
       }
     }
   }
 
-  find(wanted: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): PhrasePosition | null {
+  find(phrase: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): PhrasePosition | null {
     // Most phrases do not occur.
-    if (!wanted.every((word) => this.places.has(word))) return null;
-    for (const segment of this.places.get(wanted[0] ?? '') ?? []) {
+    if (!phrase.every((word) => this.places.has(word))) return null;
+    for (const segment of this.places.get(phrase[0] ?? '') ?? []) {
       const speaker = this.segments[segment]?.speaker;
       if (saidBy !== 'anyone' && speaker !== saidBy && speaker !== 'unknown') continue;
-      const place = this.findFrom(segment, wanted, accepts);
-      if (place) return place;
+      const position = this.findFrom(segment, phrase, accepts);
+      if (position) return position;
     }
     return null;
   }
 
-  private findFrom(segment: number, wanted: readonly string[], accepts: AcceptsBefore): PhrasePosition | null {
-    const own = this.words[segment] ?? [];
-    const [first, second] = wanted;
+  private findFrom(segment: number, phrase: readonly string[], accepts: AcceptsBefore): PhrasePosition | null {
+    const segmentWords = this.words[segment] ?? [];
+    const [first, second] = phrase;
     let spokenWords: Word[] | undefined;
-    for (const [at, word] of own.entries()) {
+    for (const [at, word] of segmentWords.entries()) {
       if (word.text !== first) continue;
-      const next = own[at + 1];
+      const next = segmentWords[at + 1];
       if (next !== undefined && second !== undefined && next.text !== second) continue;
-      spokenWords ??= [...own, ...this.continuation(segment, wanted.length - 1)];
-      if (!wanted.every((each, offset) => spokenWords?.[at + offset]?.text === each)) continue;
+      spokenWords ??= [...segmentWords, ...this.continuation(segment, phrase.length - 1)];
+      if (!phrase.every((each, offset) => spokenWords?.[at + offset]?.text === each)) continue;
       if (!accepts((this.segments[segment]?.text ?? '').slice(0, word.start))) continue;
-      const last = own[Math.min(at + wanted.length, own.length) - 1] ?? word;
+      const last = segmentWords[Math.min(at + phrase.length, segmentWords.length) - 1] ?? word;
       return { segment, start: word.start, end: last.end };
     }
     return null;

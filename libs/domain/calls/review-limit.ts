@@ -56,14 +56,14 @@ const WRONG_IN: Record<Exclude<ReviewTolerance, 'standard'>, number> = { one_in_
  * @param checked labels from all of the account's analysts
  */
 export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked: readonly CheckedLabel[]): ReviewLimit {
-  const own = checked.filter((label) => label.engine === engine);
-  const found = { checked: own.length };
+  const engineLabels = checked.filter((label) => label.engine === engine);
+  const found = { checked: engineLabels.length };
   if (tolerance === 'standard') return { limit: standardLimit(engine), source: 'standard', ...found };
-  if (own.length < CHECKS_FOR_A_LIMIT)
+  if (engineLabels.length < CHECKS_FOR_A_LIMIT)
     return { limit: defaultLimit(tolerance, engine), source: engine === BUILT_IN ? 'shipped' : 'standard', ...found };
-  const limit = limitFromChecks(own, WRONG_IN[tolerance]);
+  const limit = limitFromChecks(engineLabels, WRONG_IN[tolerance]);
   return limit === null
-    ? { limit: stricterLimit(tolerance, engine, own), source: 'unreached', ...found }
+    ? { limit: stricterLimit(tolerance, engine, engineLabels), source: 'unreached', ...found }
     : { limit, source: 'checks', ...found };
 }
 

@@ -29,6 +29,6 @@ export function parseAddresses(text: string, listed: readonly string[]): ParsedA
 
 // Drops a name before `<...>`, whatever it contains.
 function splitAddresses(text: string): string[] {
-  const plain = text.replace(/(?:"[^"]*"\s*|[^,;<>"\n\r]*)<([^<>]*)>/g, ' $1 ');
-  return plain.split(/[\s,;]+/).filter((part) => part !== '');
+  const addressText = text.replace(/(?:"[^"]*"\s*|[^,;<>"\n\r]*)<([^<>]*)>/g, ' $1 ');
+  return addressText.split(/[\s,;]+/).filter((part) => part !== '');
 }

@@ -46,14 +46,14 @@ function describeUnfinished(calledBack: number, today: number): string {
 }
 
 function describeRemaining({ today, later, snoozed, backAt, older }: TodayProgress, timeZone: string): string {
-  const left = [
+  const remaining = [
     ...(later > 0 ? [`${plural(later, 'promise')} due after today`] : []),
     ...(snoozed > 0 && backAt
       ? [`${snoozed.toLocaleString('en-US')} snoozed, the next until ${formatTime(backAt, timeZone, 'weekdayTime')}`]
       : []),
     ...(older > 0 ? [`${older.toLocaleString('en-US')} from before today`] : []),
   ];
-  if (left.length > 0) return `Left: ${left.join('; ')}.`;
+  if (remaining.length > 0) return `Left: ${remaining.join('; ')}.`;
   return today === 0 ? 'No one is waiting for a call.' : 'Nothing else is waiting.';
 }
 

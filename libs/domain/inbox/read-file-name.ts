@@ -51,11 +51,11 @@ const EXTENSION = /^\d{2,6}$/;
 /**
  * Reads the name using the first matching pattern.
  * @param path the file's path, with `/` between folders
- * @param own the account's own patterns, tried first
+ * @param customPatterns the account's own patterns, tried first
  * @returns null if no pattern matches
  */
-export function readFileName(path: string, own: readonly string[]): FileNameDetails | null {
-  for (const pattern of [...own, ...SHIPPED]) {
+export function readFileName(path: string, customPatterns: readonly string[]): FileNameDetails | null {
+  for (const pattern of [...customPatterns, ...SHIPPED]) {
     const parts = matchPattern(pattern, path);
     if (parts) return { pattern, ...toDetails(parts) };
   }

@@ -68,8 +68,8 @@ function findShape(
     const neighbors = [labels[index - 1], labels[index + 1]].filter(
       (label) => label && Math.min(Math.abs(label.from - to), Math.abs(from - label.to)) <= NEAR_LAST_FOUR,
     );
-    const wanted = topic === 'social' ? 'last_four' : 'social';
-    if (neighbors.some((label) => label?.topic === wanted)) return LAST_FOUR;
+    const otherTopic = topic === 'social' ? 'last_four' : 'social';
+    if (neighbors.some((label) => label?.topic === otherTopic)) return LAST_FOUR;
     return topic === 'social' ? SHAPES.social : undefined;
   }
   if (topic === 'account') {

@@ -10,11 +10,11 @@ const REACH_SEGMENTS = 6;
 export function markRepetitions(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   const { tokens } = speech;
   const found = [...marks.found].sort((a, b) => a.from - b.from);
-  const known = new Map<string, (typeof found)[number]>();
+  const itemByPart = new Map<string, (typeof found)[number]>();
   for (const item of found)
     for (let at = 0; at + CERTAIN <= item.digits.length; at += 1) {
       const part = item.digits.slice(at, at + CERTAIN);
-      if (!known.has(part)) known.set(part, item);
+      if (!itemByPart.has(part)) itemByPart.set(part, item);
     }
   let near = 0;
   for (const run of splitRuns(speech, chains, marks)) {
@@ -22,7 +22,7 @@ export function markRepetitions(speech: Speech, chains: readonly Chain[], marks:
     const segment = tokens[run[0]!]!.segment;
     while (near < found.length - 1 && tokens[found[near]!.to]!.segment + REACH_SEGMENTS < segment) near += 1;
     const repeated =
-      (digits.length >= CERTAIN ? findMatch(known.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
+      (digits.length >= CERTAIN ? findMatch(itemByPart.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
       found
         .slice(near, near + 8)
         .find(

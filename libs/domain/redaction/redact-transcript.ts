@@ -65,11 +65,11 @@ function toTimeRanges(segment: TranscriptSegment, findings: readonly Finding[]):
   const words = segment.words && placedWords(segment.words, text);
   const letters = spokenLength(text);
   let next = 0;
-  let place = 0;
+  let position = 0;
   let lettersBefore = 0;
   const shareBefore = (at: number): number => {
-    lettersBefore += spokenLength(text.slice(place, at));
-    place = at;
+    lettersBefore += spokenLength(text.slice(position, at));
+    position = at;
     return lettersBefore / letters;
   };
   return findings.map(({ start, end }) => {

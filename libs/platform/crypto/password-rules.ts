@@ -27,7 +27,12 @@ export async function findPasswordProblem(
   const bare = typed.replaceAll(/\s/g, '');
   const address = email?.toLowerCase() ?? '';
   const localPart = address.split('@')[0] ?? '';
-  if (bare !== '' && [address, localPart].some((own) => own !== '' && (bare === own || stripDecoration(bare) === own)))
+  if (
+    bare !== '' &&
+    [address, localPart].some(
+      (emailPart) => emailPart !== '' && (bare === emailPart || stripDecoration(bare) === emailPart),
+    )
+  )
     return `Your email address is easy to guess as a password. ${ADVICE}`;
   if (isPattern(bare) || stripDecoration(bare) === productName.toLowerCase() || (await isCommon(typed, bare)))
     return `This password is too common, so it would be guessed quickly. ${ADVICE}`;

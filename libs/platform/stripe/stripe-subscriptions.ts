@@ -38,9 +38,9 @@ export async function findSubscriptions(
     ...[...new Set(customerIds)].map((customer) => listByCustomer(stripe, customer)),
   ]);
   const current = ofCustomers.flat().filter((subscription) => belongsToAccount(subscription, accountId));
-  const seen = new Set(current.map(({ id }) => id));
+  const currentIds = new Set(current.map(({ id }) => id));
   const named = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
-    (id) => !seen.has(id),
+    (id) => !currentIds.has(id),
   );
   const rest = await Promise.all([...new Set(named)].map((id) => retrieveSubscription(stripe, id)));
   return [

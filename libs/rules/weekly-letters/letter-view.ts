@@ -137,9 +137,9 @@ function promiseSection({ promises, timeZone }: WeeklyLetter, publicUrl: string)
   };
 }
 
-function listNote(count: number, shown: number, none: string): string | null {
+function listNote(count: number, shownCount: number, none: string): string | null {
   if (count === 0) return none;
-  return count > shown ? `And ${count - shown} more.` : null;
+  return count > shownCount ? `And ${count - shownCount} more.` : null;
 }
 
 function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: string): LetterItem {
@@ -181,13 +181,13 @@ function promiseItem(
     quote: null,
     lines: [
       ...(promise === null ? [] : [words(promise)]),
-      `${due} ${promiseFate({ outcome, calledBackAt }, timeZone)}`,
+      `${due} ${promiseOutcome({ outcome, calledBackAt }, timeZone)}`,
     ],
     link: { url: `${publicUrl}/follow-ups/${followUpId}`, text: 'Open the follow-up' },
   };
 }
 
-function promiseFate(
+function promiseOutcome(
   { outcome, calledBackAt }: Pick<BrokenPromise, 'outcome' | 'calledBackAt'>,
   timeZone: string,
 ): string {

@@ -74,7 +74,7 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
 }
 
 /** @param {string} folder MODELS_DIR, which doesn't have to exist @param {number} reservedMb @returns {Room} */
-export function roomFor(folder, reservedMb) {
+export function measureRoom(folder, reservedMb) {
   // 0 or a huge number if this process's memory isn't limited.
   const limit = process.constrainedMemory() || Infinity;
   return { memoryMb: Math.min(totalmem(), limit) / 1e6 - reservedMb, diskBytes: freeBytes(folder) };

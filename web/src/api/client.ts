@@ -20,8 +20,8 @@ export function setAccountSource(find: typeof getShownAccount): void {
  * the session, which all tabs share, now belongs to another account or user.
  */
 export function accountHeaders(): Record<string, string> {
-  const shown = getShownAccount();
-  return shown ? { [ACCOUNT_HEADER]: shown.accountId, [USER_HEADER]: shown.id } : {};
+  const account = getShownAccount();
+  return account ? { [ACCOUNT_HEADER]: account.accountId, [USER_HEADER]: account.id } : {};
 }
 
 // Paths that return the session's user.

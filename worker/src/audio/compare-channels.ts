@@ -45,7 +45,7 @@ export function compareChannels(left: FrameTrack, right: FrameTrack): ChannelCom
   if (hasOwnSpeech(tracks, spoken, 0, 0) && hasOwnSpeech(tracks, spoken, 1, 0))
     return { kind: 'separate', speech, shared: sharedRanges(tracks, spoken) };
   // A copy may be louder or quieter.
-  const gain = usualGain(tracks, spoken);
+  const gain = medianGain(tracks, spoken);
   const isCopy = !hasOwnSpeech(tracks, spoken, 0, gain) && !hasOwnSpeech(tracks, spoken, 1, gain);
   return { kind: isCopy ? 'alike' : 'unsure', speech, shared: [] };
 }
@@ -71,13 +71,13 @@ function hasOwnSpeech(tracks: Pair<FrameTrack>, spoken: Pair<number[]>, channel:
   const { levels } = tracks[channel];
   const other = tracks[1 - channel]!.levels;
   const expected = channel === 0 ? gain : -gain;
-  const own = spoken[channel].filter(
+  const ownFrames = spoken[channel].filter(
     (at) => levels[at]! - expected - loudestAround(other, at, LATENESS_FRAMES) >= OWN_GAP,
   );
-  return own.length >= Math.min(OWN_FRAMES, spoken[channel].length * OWN_SHARE);
+  return ownFrames.length >= Math.min(OWN_FRAMES, spoken[channel].length * OWN_SHARE);
 }
 
-function usualGain([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): number {
+function medianGain([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): number {
   const onRight = new Set(spoken[1]);
   const gains = spoken[0].filter((at) => onRight.has(at)).map((at) => left.levels[at]! - right.levels[at]!);
   return gains.sort((a, b) => a - b)[gains.length >> 1] ?? 0;

@@ -66,8 +66,8 @@ export class ActiveRun {
   private sendHeartbeat(): void {
     const askedAt = performance.now();
     if (askedAt > this.heldUntil) this.stop('lease_lost');
-    this.runs.heartbeat(this.lease).then((held) => {
-      if (held) this.heldUntil = askedAt + LEASE_SECONDS * 1_000;
+    this.runs.heartbeat(this.lease).then((isLeaseHeld) => {
+      if (isLeaseHeld) this.heldUntil = askedAt + LEASE_SECONDS * 1_000;
       else this.stop('lease_lost');
     }, this.onHeartbeatError);
   }

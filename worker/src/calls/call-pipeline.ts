@@ -74,15 +74,15 @@ export class CallPipeline {
   // The call came with its transcript, so there is nothing to fetch or recognize.
   private async redactGivenTranscript(
     claimed: ClaimedCall,
-    given: Transcript | null,
+    transcript: Transcript | null,
     run: ActiveRun,
   ): Promise<RedactedCall> {
-    if (!given) throw new Error('A call without a recording has a transcript.');
-    const { durationSeconds } = given;
+    if (!transcript) throw new Error('A call without a recording has a transcript.');
+    const { durationSeconds } = transcript;
     checkRecording(await this.gateStep.check(claimed), claimed.call.direction, {
       durationSeconds,
       speechSeconds: durationSeconds,
     });
-    return this.redactStep.redact(claimed, completeGivenTranscript(given), run);
+    return this.redactStep.redact(claimed, completeGivenTranscript(transcript), run);
   }
 }

@@ -103,15 +103,18 @@ export class ConcludeStep {
     if (key !== null && customer?.isRenamed !== false)
       return { key, name: call.customerName, isNew: customer === null };
     if (!(await callRuns.complete(lease, detectedAgentId, key))) return false;
-    const shown = await applyUserEdits(repositories, call, analysis);
+    const editedAnalysis = await applyUserEdits(repositories, call, analysis);
     if (call.source !== 'demo') {
-      const changes = await followUps.apply(concludedCall(call, settings, transcript, shown), customer?.id ?? null);
+      const changes = await followUps.apply(
+        concludedCall(call, settings, transcript, editedAnalysis),
+        customer?.id ?? null,
+      );
       await followUpDeliveries.planEvents(call.accountId, changes);
     }
     if (countsMinutes(call, account)) {
       await usage.record(
         call.accountId,
-        callUsage(call, account, shown, {
+        callUsage(call, account, editedAnalysis, {
           durationSeconds: transcript.durationSeconds,
           transcriptionEngine: transcript.engine,
           productName: this.config.PRODUCT_NAME,
@@ -124,7 +127,10 @@ export class ConcludeStep {
     if (waitSeconds !== null) await pendingWords.add(call, waitSeconds);
     await deliveries.plan(
       call,
-      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, waitSeconds }, this.policy),
+      planDeliveries(
+        { call, account, settings: confirmed, memberAlerts, analysis: editedAnalysis, waitSeconds },
+        this.policy,
+      ),
     );
     return true;
   }

@@ -63,9 +63,9 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   async pass(): Promise<void> {
     const { writer } = this;
     if (writer === null) return;
-    const places = writer.reserve?.() ?? MAX_CONCURRENT;
-    if (places === 0) return;
-    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(places, LEASE_SECONDS));
+    const freeSlots = writer.reserve?.() ?? MAX_CONCURRENT;
+    if (freeSlots === 0) return;
+    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(freeSlots, LEASE_SECONDS));
     await Promise.all(claimed.map((lease) => this.write(lease, writer)));
   }
 

@@ -39,7 +39,7 @@ export class ReaperLoop extends LeaderLoop {
     const toJobId = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
     const alive = await this.queues.calls.findPending(released.map(toJobId));
     const lost = released.filter((call) => !alive.has(toJobId(call)));
-    const taken = await Promise.all(lost.map((call) => this.reaper.undoRelease(call)));
-    return taken.filter(Boolean).length;
+    const requeued = await Promise.all(lost.map((call) => this.reaper.undoRelease(call)));
+    return requeued.filter(Boolean).length;
   }
 }

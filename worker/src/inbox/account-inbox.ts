@@ -44,7 +44,7 @@ export class AccountInbox {
   private saved = { state: '', at: -Infinity };
 
   constructor(
-    private readonly place: InboxSource,
+    private readonly source: InboxSource,
     private readonly intake: InboxIntakeService,
     private readonly folders: InboxFoldersRepository,
     private readonly logger: Logger,
@@ -78,13 +78,13 @@ export class AccountInbox {
   private async findReady(account: InboxAccount): Promise<InboxFile[]> {
     const ready: InboxFile[] = [];
     const paths = [...this.watched.keys()];
-    if (this.place.stat && paths.length > 0) {
-      const files = await this.place.stat(account.id, paths);
+    if (this.source.stat && paths.length > 0) {
+      const files = await this.source.stat(account.id, paths);
       paths.forEach((path, index) => this.watch(path, files[index] ?? null));
     }
     if (this.watched.size < MAX_WATCHED_FILES / 2) await this.scan(account);
     for (const { file, since } of this.watched.values())
-      if (this.place.isAtomic || performance.now() - since >= this.options.stillMs) ready.push(file);
+      if (this.source.isAtomic || performance.now() - since >= this.options.stillMs) ready.push(file);
     return ready;
   }
 
@@ -95,14 +95,14 @@ export class AccountInbox {
   }
 
   private async scan(account: InboxAccount): Promise<void> {
-    const { files, problem } = await this.place.scan(account.id);
+    const { files, problem } = await this.source.scan(account.id);
     if (problem !== undefined) this.report(problem);
     const others = files.filter((file) => !this.watched.has(file.path));
     const found = others.filter((file) => !this.isSetAside(file));
-    const taken = await this.folders.findTaken(account.id, found.map(inboxKey));
+    const takenKeys = await this.folders.findTaken(account.id, found.map(inboxKey));
     for (const file of found) {
       if (!this.options.canContinue()) return;
-      if (taken.has(inboxKey(file))) await this.finish(account, file);
+      if (takenKeys.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watched.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
     const [aside] = others.flatMap((file) => this.setAside.get(inboxKey(file))?.problem ?? []);
@@ -111,7 +111,7 @@ export class AccountInbox {
 
   private async take(account: InboxAccount, file: InboxFile): Promise<void> {
     try {
-      const callId = await this.intake.take(this.place, account, file);
+      const callId = await this.intake.take(this.source, account, file);
       this.logger.info({ accountId: account.id, callId }, 'inbox: took a recording');
       this.state.names = [...new Set([file.path, ...this.state.names])].slice(0, SHOWN);
       this.state.takenAt = new Date();
@@ -143,14 +143,14 @@ export class AccountInbox {
   // The call is already stored. If the file can't be moved, the next scan recognizes it as taken.
   private async finish({ id, inboxAfter }: InboxAccount, file: InboxFile): Promise<void> {
     await this.runOrReport(async () => {
-      if (inboxAfter === 'move') await this.place.moveToDone(id, file);
-      if (inboxAfter === 'delete') await this.place.remove(id, file);
+      if (inboxAfter === 'move') await this.source.moveToDone(id, file);
+      if (inboxAfter === 'delete') await this.source.remove(id, file);
     });
   }
 
   private async rejectFile(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
     this.logger.warn({ accountId: account.id, code }, 'inbox: refused a file');
-    const problem = await this.runOrReport(() => this.place.reject(account.id, file, message));
+    const problem = await this.runOrReport(() => this.source.reject(account.id, file, message));
     if (problem !== undefined) this.setAsideFor(file, REJECTED_RETRY_MS, problem);
     const rejectedFile = { name: file.path, reason: message, at: new Date().toISOString() };
     const others = this.state.refused.filter(({ name }) => name !== file.path);

@@ -69,9 +69,9 @@ export abstract class ServiceTitanFeed<T = unknown> {
       const { rows, continueFrom, hasMore } = await this.readPage(account, credentials, from, signal);
       const isLast = !hasMore || continueFrom === from;
       const page = { rows, continueFrom, isLast, delaySeconds: this.config.SERVICETITAN_POLL_SECONDS };
-      const stored = await this.store(account, cursor, page, credentials, signal);
-      if (stored === null) return found; // the connection has changed, or another worker is reading, too
-      found += stored;
+      const storedCount = await this.store(account, cursor, page, credentials, signal);
+      if (storedCount === null) return found; // the connection has changed, or another worker is reading, too
+      found += storedCount;
       cursor = continueFrom;
       if (isLast) return found;
     }

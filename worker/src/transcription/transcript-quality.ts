@@ -86,8 +86,8 @@ export function qualitySigns({ segments, durationSeconds }: Transcript): Quality
 
 // Returns one confidence per word: its own or its segment's.
 function listConfidences({ words = [], text, confidence }: TranscriptSegment): number[] {
-  const own = words.flatMap((word) => word.confidence ?? []);
-  if (own.length > 0) return own;
+  const wordConfidences = words.flatMap((word) => word.confidence ?? []);
+  if (wordConfidences.length > 0) return wordConfidences;
   return confidence === undefined ? [] : splitWords(text).map(() => confidence);
 }
 

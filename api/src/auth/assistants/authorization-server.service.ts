@@ -67,12 +67,12 @@ export class AuthorizationServerService {
     this.pinToPublicUrl(request);
     const body = Buffer.from(JSON.stringify(registration));
     const { method, url, socket, headers } = request;
-    const sent = Object.assign(Readable.from([body]), {
+    const forwarded = Object.assign(Readable.from([body]), {
       ...{ method, url, socket },
       headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
     });
-    delete sent.headers['transfer-encoding'];
-    await provider.callback()(sent as unknown as IncomingMessage, response);
+    delete forwarded.headers['transfer-encoding'];
+    await provider.callback()(forwarded as unknown as IncomingMessage, response);
   }
 
   /** Builds all URLs from PUBLIC_URL and ignores the client's headers. */

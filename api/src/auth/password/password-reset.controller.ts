@@ -88,8 +88,8 @@ export class PasswordResetController {
   })
   @ApiPage('The form.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
-  async openPasswordReset(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
-    const token = readLinkToken(given);
+  async openPasswordReset(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {
+    const token = readLinkToken(rawToken);
     await this.resets.assertUsable(token);
     sendPage(response, resetPasswordPage(this.config, { token }));
   }

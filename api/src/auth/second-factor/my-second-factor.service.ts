@@ -89,7 +89,7 @@ export class MySecondFactorService {
       throw validationFailed([
         { field: 'code', message: describeCodeRejection({ method: 'totp', rejection: 'WRONG_CODE' }) },
       ]);
-    const made = await this.changes.createMissingCodes(user.id);
+    const newCodes = await this.changes.createMissingCodes(user.id);
     const codes = await this.changes.add(principal, response, async (repositories) => {
       if (!(await repositories.secondFactors.activateTotp(setup, counter))) throw setupMissing();
       await this.changes.record(repositories, actor, user, {
@@ -98,7 +98,7 @@ export class MySecondFactorService {
         description: 'turned on two-step verification with an authenticator app.',
         metadata: { secondFactor: 'totp' },
       });
-      return this.changes.storeMissingCodes(repositories, user.id, made);
+      return this.changes.storeMissingCodes(repositories, user.id, newCodes);
     });
     await this.check.uncountGuess(user);
     return codes;

@@ -38,8 +38,8 @@ export class SignInLinkController {
   @ApiQuery({ name: 'token', required: false, description: 'Token from the link.', example: 'lOZ3-bT1XyW0sYxH' })
   @ApiPage('The page with the button.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
-  async openSignInLink(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
-    const token = readLinkToken(given);
+  async openSignInLink(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {
+    const token = readLinkToken(rawToken);
     sendPage(response, signInLinkPage(this.config, { user: await this.links.getUser(token), token }));
   }
 

@@ -55,8 +55,8 @@ export class SignUpController {
   })
   @ApiPage('The form, or a page that says who can create accounts.')
   @ApiRedirect('Redirects to the sign-in page if a provider creates the account.')
-  openSignUp(@Req() request: Request, @Res() response: Response, @Query('returnTo') given?: unknown): void {
-    const returnTo = safeReturnPath(given);
+  openSignUp(@Req() request: Request, @Res() response: Response, @Query('returnTo') rawReturnTo?: unknown): void {
+    const returnTo = safeReturnPath(rawReturnTo);
     const mode = selfSignUp(this.config, request);
     if (mode === 'provider') response.redirect(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
     else if (mode === 'off') sendPage(response, signUpDisabledPage(this.config, returnTo));
@@ -120,8 +120,8 @@ export class SignUpController {
   })
   @ApiPage('The form that confirms the address.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
-  async openSignUpConfirmation(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
-    const token = readLinkToken(given);
+  async openSignUpConfirmation(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {
+    const token = readLinkToken(rawToken);
     const { email } = await this.signUps.find(token);
     sendPage(response, confirmSignUpPage(this.config, { token, email }));
   }

@@ -61,14 +61,14 @@ export class CallImportService {
   async fetch(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
     const { accountId } = principal;
     await this.reprocessCall.assertProcessingEnabled(principal);
-    const counted = await this.imports.find(accountId);
+    const callImport = await this.imports.find(accountId);
     await this.unitOfWork.run(async ({ callImports, activity }) => {
       if (!(await callImports.fetch(accountId))) throw importRunning();
       await activity.record(actor, {
         action: 'Call reprocessed',
-        description: `${counted?.calls ?? 0} earlier calls are being fetched from ServiceTitan.`,
+        description: `${callImport?.calls ?? 0} earlier calls are being fetched from ServiceTitan.`,
         accountId,
-        metadata: { calls: counted?.calls, minutes: counted && toMinutes(counted) },
+        metadata: { calls: callImport?.calls, minutes: callImport && toMinutes(callImport) },
       });
     });
     return this.get(accountId);

@@ -105,15 +105,15 @@ export class CallIntakeService {
       isRecordingOnly ? NoDetailsDto : CallDetailsDto,
       others,
     );
-    const sent = [recording, details.recordingUrl, transcript].filter(Boolean).length;
-    if (sent > 1) {
+    const sourceCount = [recording, details.recordingUrl, transcript].filter(Boolean).length;
+    if (sourceCount > 1) {
       throw new AppError({
         kind: 'invalid',
         code: 'TWO_RECORDINGS',
         message: 'Send only one of these: the file audio, a recordingUrl, or a transcript.',
       });
     }
-    if (sent === 0) {
+    if (sourceCount === 0) {
       throw new AppError({
         kind: 'invalid',
         code: 'RECORDING_MISSING',

@@ -45,9 +45,10 @@ export class ClipCutterService {
     assertNotWithheld(call);
     // The hash is part of the key because redaction replaces the recording.
     const clipKey = `${link.id} ${call.recordingSha256}`;
-    const known = this.clips.get(clipKey);
+    const cachedClip = this.clips.get(clipKey);
     const source = call.hasPlayableCopy ? playableCopyKey(call.recordingKey) : call.recordingKey;
-    const clip = known ?? this.semaphore.run(() => this.encode(source, link.clipStartMs ?? 0, link.clipEndMs ?? 0));
+    const clip =
+      cachedClip ?? this.semaphore.run(() => this.encode(source, link.clipStartMs ?? 0, link.clipEndMs ?? 0));
     this.clips.delete(clipKey);
     this.clips.set(clipKey, clip);
     for (const oldest of [...this.clips.keys()].slice(0, -KEPT_CLIPS)) this.clips.delete(oldest);

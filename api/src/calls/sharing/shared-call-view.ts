@@ -51,9 +51,9 @@ export function sharedCallView(
 }
 
 function getDuration({ clipStartMs, clipEndMs }: SharedLink, { durationSeconds }: Call): number | null {
-  const whole = durationSeconds === null ? null : Number(durationSeconds);
-  if (clipStartMs === null || clipEndMs === null) return whole;
-  return Math.min(clipEndMs / 1_000, whole ?? Infinity) - clipStartMs / 1_000;
+  const fullDuration = durationSeconds === null ? null : Number(durationSeconds);
+  if (clipStartMs === null || clipEndMs === null) return fullDuration;
+  return Math.min(clipEndMs / 1_000, fullDuration ?? Infinity) - clipStartMs / 1_000;
 }
 
 function sharedResult(analysis: CallAnalysis): SharedCallDto['result'] {

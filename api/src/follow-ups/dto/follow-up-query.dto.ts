@@ -129,8 +129,8 @@ const POSITION = /^(?:(today|later|older)(\d)\.)?(-?\d{1,16})\.([0-9a-f-]{36})$/
 
 /** Encodes a position in a list of follow-ups as opaque text. */
 export function encodeCursor({ section, weight, timeMicros, id }: FollowUpPosition): string {
-  const place = section ? `${section}${weight}.` : '';
-  return Buffer.from(`${place}${timeMicros}.${id}`).toString('base64url');
+  const sectionPrefix = section ? `${section}${weight}.` : '';
+  return Buffer.from(`${sectionPrefix}${timeMicros}.${id}`).toString('base64url');
 }
 
 /** Decodes the position of a cursor; `undefined` for an invalid cursor. */

@@ -28,11 +28,11 @@ export class BookingsService {
     const { by, direction = null } = query;
     const timeZone = await this.accounts.findTimeZone(accountId);
     const period = resolvePeriod(query, timeZone);
-    const opened = { from: parseStart(period.from, timeZone), before: parseEnd(period.to, timeZone) };
+    const timeRange = { from: parseStart(period.from, timeZone), before: parseEnd(period.to, timeZone) };
     const [days, parts, wonLeads, isRecounting] = await Promise.all([
       this.bookings.listDays(accountId, { from: periodBefore(period).from, to: period.to }, direction),
       this.bookings.listParts(accountId, period, direction),
-      this.leads.count(accountId, opened, direction),
+      this.leads.count(accountId, timeRange, direction),
       this.happiness.isRecounting(accountId),
     ]);
     return bookingsView({ period, by, direction, timeZone, isRecounting, days, parts, wonLeads });

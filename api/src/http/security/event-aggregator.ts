@@ -43,13 +43,13 @@ export class EventAggregator<T extends RepeatableEvent> {
   add(event: T, nowMs: number): void {
     const level = this.chooseLevel(event);
     const key = `${level} ${event[level]}`;
-    const known = this.entries.get(key);
-    if (known) {
-      const isFirst = known.count === 0;
-      if (isFirst) known.firstAtMs = nowMs;
-      known.event = isFirst ? event : this.merge(known.event, event);
-      known.count += 1;
-      known.lastAtMs = nowMs;
+    const existing = this.entries.get(key);
+    if (existing) {
+      const isFirst = existing.count === 0;
+      if (isFirst) existing.firstAtMs = nowMs;
+      existing.event = isFirst ? event : this.merge(existing.event, event);
+      existing.count += 1;
+      existing.lastAtMs = nowMs;
       return;
     }
     this.entries.set(key, { event, level, count: 1, firstAtMs: nowMs, lastAtMs: nowMs, dueAtMs: nowMs });
@@ -82,8 +82,8 @@ export class EventAggregator<T extends RepeatableEvent> {
   private remove(key: string, { event, level }: Entry<T>): void {
     this.entries.delete(key);
     if (level !== 'key') return;
-    const left = (this.perNetwork.get(event.networkKey) ?? 1) - 1;
-    if (left > 0) this.perNetwork.set(event.networkKey, left);
+    const remaining = (this.perNetwork.get(event.networkKey) ?? 1) - 1;
+    if (remaining > 0) this.perNetwork.set(event.networkKey, remaining);
     else this.perNetwork.delete(event.networkKey);
   }
 }

@@ -78,7 +78,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     this.metrics.countRejection(rejection.kind, rejection.method);
     const { kind, method, code, targetUserId, email, tokenHash } = rejection;
     const accountId = request.accountId ?? rejection.accountId ?? null;
-    const emailHash = email === undefined || targetUserId !== undefined ? undefined : this.emailHashes(email)[0];
+    const emailHash = email === undefined || targetUserId !== undefined ? undefined : this.hashEmail(email)[0];
     const { userId, address, route } = request;
     const network = clientNetwork(address ?? '');
     this.window.add(
@@ -107,7 +107,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /** Returns keyed hashes of an email address without a user, one for each key in use, newest first. */
-  emailHashes(email: string): string[] {
+  hashEmail(email: string): string[] {
     const text = normalizeEmail(email).slice(0, MAX_EMAIL_LENGTH);
     return this.keys.map((key) =>
       createHmac('sha256', key).update(`email ${text}`).digest('hex').slice(0, HASH_LENGTH),
@@ -146,7 +146,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
         const foreign = accountId === null ? [] : await this.events.findForeignIds(missingIds, accountId);
         if (foreign.length === 0) continue; // a deleted record, or a typo
       }
-      const token = tokens.find((known) => known.tokenHash === tokenHash);
+      const token = tokens.find((candidate) => candidate.tokenHash === tokenHash);
       const reason = code === 'TOKEN_REFUSED' && each.level === 'key' ? tokenRefusalReason(token) : undefined;
       rows.push({ ...toRow(each), ...(reason && { code: reason, accountId: token?.accountId }) });
     }

@@ -145,15 +145,15 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
   const back = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${revenue}.`;
   if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${back}`;
   const was = before.rate === null ? '' : ` (${before.rate}%)`;
-  const said = describeRate({ rate, leads }, change, `in the previous period${was}`);
-  return `From ${from} to ${to}, ${said}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${back}`;
+  const rateText = describeRate({ rate, leads }, change, `in the previous period${was}`);
+  return `From ${from} to ${to}, ${rateText}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${back}`;
 }
 
 // Subtracts these parts from the total.
 function without(parts: readonly Counts[], all: readonly Counts[]): Counts {
-  const left = (count: keyof Counts): number =>
+  const remaining = (count: keyof Counts): number =>
     [...all.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
-  return { leads: left('leads'), booked: left('booked') };
+  return { leads: remaining('leads'), booked: remaining('booked') };
 }
 
 function describe({ leads, booked, asked }: Counts & { asked?: Share }): string {

@@ -84,10 +84,10 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
       isCounted ? this.followUps.count(accountId, userId) : undefined,
     ]);
     const remarked = followUps.flatMap((listed) => {
-      const said = remarks.find(({ followUpId }) => followUpId === listed.id);
-      if (said === undefined) return []; // deleted in the meantime
-      const followUp = withPromise(listed, said);
-      const shown = toAnnotatedFollowUpData(followUp, said, timeZone, this.config);
+      const ownRemarks = remarks.find(({ followUpId }) => followUpId === listed.id);
+      if (ownRemarks === undefined) return []; // deleted in the meantime
+      const followUp = withPromise(listed, ownRemarks);
+      const shown = toAnnotatedFollowUpData(followUp, ownRemarks, timeZone, this.config);
       return { shown, text: followUpText(followUp, timeZone, this.config, shown) };
     });
     const total = counts?.[overdueOnly ? 'overdue' : show === 'snoozed' ? 'snoozed' : 'waiting'];

@@ -129,8 +129,8 @@ export function getAddresses({
 }
 
 function findNewAddresses(listed: readonly string[], before: AccountSettings): string[] {
-  const known = new Set(getAddresses(before));
-  return listed.filter((address) => !known.has(address));
+  const existing = new Set(getAddresses(before));
+  return listed.filter((address) => !existing.has(address));
 }
 
 async function findAccountName(accounts: AccountsRepository, account: Account): Promise<string | null> {

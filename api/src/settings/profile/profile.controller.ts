@@ -51,9 +51,9 @@ export class ProfileController {
 
   private async resolveAccountId(principal: Principal, userId: string): Promise<string> {
     if (userId === principal.accountId || userId === principal.userId) return principal.accountId;
-    const owned = isAdministrator(principal) ? await this.members.findOwnedAccountId(userId) : undefined;
-    if (owned === undefined) throw accountNotFound();
-    return owned;
+    const ownedAccountId = isAdministrator(principal) ? await this.members.findOwnedAccountId(userId) : undefined;
+    if (ownedAccountId === undefined) throw accountNotFound();
+    return ownedAccountId;
   }
 }
 

@@ -106,11 +106,11 @@ export class MembersRepository extends SqlRepository {
 
   /** Prevents the removal of a member until the end of the transaction. @returns whether the member exists */
   async lockMember(accountId: string, userId: string): Promise<boolean> {
-    const held = await this.row('select user_id from members where account_id = $1 and user_id = $2 for key share', [
+    const member = await this.row('select user_id from members where account_id = $1 and user_id = $2 for key share', [
       accountId,
       userId,
     ]);
-    return held !== undefined;
+    return member !== undefined;
   }
 
   /** Counts owners who can sign in. The caller must hold the account's lock while relying on the result. */
@@ -181,13 +181,13 @@ export class MembersRepository extends SqlRepository {
 
   /** The account that administrators mean when they name a user: one the user owns, preferably active. */
   async findOwnedAccountId(userId: string): Promise<string | undefined> {
-    const owned = await this.row<{ accountId: string }>(
+    const ownedAccount = await this.row<{ accountId: string }>(
       `
       select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
       where members.user_id = $1 and members.role = 'owner' order by ${NAMED_ACCOUNT} limit 1`,
       [userId],
     );
-    return owned?.accountId;
+    return ownedAccount?.accountId;
   }
 
   /** The account shown to an administrator who is viewing as this user. */

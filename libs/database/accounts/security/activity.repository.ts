@@ -141,14 +141,14 @@ function buildConditions(
   return [
     ...(account === undefined ? [] : [`account_id = ${account}`]),
     ...(action === undefined ? [] : [`action = ${bind(action)}`]),
-    ...(userId === undefined ? [] : [concerns(bind(userId))]),
+    ...(userId === undefined ? [] : [concernsUserSql(bind(userId))]),
     ...(from === undefined ? [] : [`created_at >= ${bind(from)}`]),
     ...(before === undefined ? [] : [`created_at < ${bind(before)}`]),
     ...(search === undefined ? [] : [contains(bind(`%${escapeLike(search)}%`), account)]),
   ];
 }
 
-const concerns = (userId: string): string =>
+const concernsUserSql = (userId: string): string =>
   `(user_id = ${userId}::uuid or metadata->>'targetUserId' = ${userId}::text or account_id = any(array(
     select account_id from members where members.user_id = ${userId}::uuid and role = 'owner')))`;
 

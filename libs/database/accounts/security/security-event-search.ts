@@ -94,11 +94,11 @@ function byUser({ kind, outcome, userId, user, emailHashes = [] }: SecurityEvent
     ...(outcome === undefined ? [] : [`outcome = ${bind(outcome)}`]),
   ];
   const people = userId === undefined ? matchingUsersSql(user ?? '', bind) : `(select ${bind(userId)}::uuid as person)`;
-  const owned = `(select account_id from members where role = 'owner' and user_id in (select person from ${people} p))`;
+  const ownedAccounts = `(select account_id from members where role = 'owner' and user_id in (select person from ${people} p))`;
   return [
     { values: `${people} people`, conditions: ['user_id = people.person', ...rest] },
     { values: `${people} people`, conditions: ['target_user_id = people.person', ...rest] },
-    { values: `${owned} owned`, conditions: ['security_events.account_id = owned.account_id', ...rest] },
+    { values: `${ownedAccounts} owned`, conditions: ['security_events.account_id = owned.account_id', ...rest] },
     ...(userId === undefined && emailHashes.length > 0
       ? [
           {

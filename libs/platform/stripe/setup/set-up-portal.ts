@@ -24,16 +24,19 @@ type Configuration = Pick<
  */
 export async function setUpPortal(stripe: Stripe, words: PortalSettings): Promise<SetupRow> {
   const what = 'customer portal';
-  const wanted = configurationFor(words);
-  const configurationHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16);
+  const desiredConfiguration = configurationFor(words);
+  const configurationHash = createHash('sha256')
+    .update(JSON.stringify(desiredConfiguration))
+    .digest('hex')
+    .slice(0, 16);
   const metadata = { ...PORTAL_MARK, asked: configurationHash };
   const found = await findPortalConfiguration(stripe);
   if (!found) {
-    const { id } = await stripe.billingPortal.configurations.create({ ...wanted, metadata });
+    const { id } = await stripe.billingPortal.configurations.create({ ...desiredConfiguration, metadata });
     return { what, outcome: 'created', id };
   }
   if (found.metadata?.['asked'] === configurationHash) return { what, outcome: 'found', id: found.id };
-  await stripe.billingPortal.configurations.update(found.id, { ...wanted, metadata });
+  await stripe.billingPortal.configurations.update(found.id, { ...desiredConfiguration, metadata });
   return { what, outcome: 'updated', id: found.id };
 }
 

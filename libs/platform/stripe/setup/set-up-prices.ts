@@ -35,10 +35,10 @@ export async function setUpPrices(stripe: Stripe, productName: string, meterId: 
     limit: 100,
   });
   const rows: SetupRow[] = [];
-  for (const wanted of listPriceDefinitions(productName, meterId)) {
-    const found = data.find(({ lookup_key: lookupKey }) => lookupKey === wanted.key);
-    const product = await setUpProduct(stripe, wanted, found && getId(found.product));
-    rows.push(product, await setUpPrice(stripe, wanted, product.id ?? wanted.key, found));
+  for (const definition of listPriceDefinitions(productName, meterId)) {
+    const found = data.find(({ lookup_key: lookupKey }) => lookupKey === definition.key);
+    const product = await setUpProduct(stripe, definition, found && getId(found.product));
+    rows.push(product, await setUpPrice(stripe, definition, product.id ?? definition.key, found));
   }
   return rows;
 }

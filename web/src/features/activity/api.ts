@@ -43,6 +43,6 @@ function activityPages(key: readonly unknown[], load: (page: Page, signal: Abort
 }
 
 export function exportPath(list: '/api/admin/activity' | '/api/my/activity', filter: ActivityFilter): string {
-  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `${list}/export.csv?${new URLSearchParams(given).toString()}`;
+  const entries = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `${list}/export.csv?${new URLSearchParams(entries).toString()}`;
 }

@@ -160,18 +160,18 @@ export function fromApiFilters({
   ...others
 }: Readonly<Record<string, string | number>>): CallFilters {
   const group = Object.entries(STATE_GROUPS).find(([, { states }]) => states.join(',') === state);
-  const given = Object.entries({
+  const entries = Object.entries({
     ...others,
     ...(sentiment && { label: sentiment }),
     ...(group && { state: group[0] }),
     booking: BOOKING_FILTERS.find((each) => toBookings(each).join(',') === booking) ?? '',
   });
-  return parseFilters(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  return parseFilters(new URLSearchParams(entries.map(([name, value]) => [name, String(value)])));
 }
 
 export function exportPath(filters: CallFilters): string {
-  const given = Object.entries(toApiFilters(filters)).map(([name, value]): [string, string] => [name, String(value)]);
-  const query = new URLSearchParams(given).toString();
+  const entries = Object.entries(toApiFilters(filters)).map(([name, value]): [string, string] => [name, String(value)]);
+  const query = new URLSearchParams(entries).toString();
   return `/api/calls/export.csv${query && `?${query}`}`;
 }
 

@@ -97,7 +97,7 @@ function uploadCommand({ status }: CurrentUser): Command {
 export function filterCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => {
-    const known = `${command.label} ${command.words ?? ''}`.toLowerCase();
-    return words.every((word) => known.includes(word));
+    const searchText = `${command.label} ${command.words ?? ''}`.toLowerCase();
+    return words.every((word) => searchText.includes(word));
   });
 }

@@ -53,8 +53,8 @@ function UploadLimit({ accountId, upload, children, atLimit }: UploadAccessProps
     ) : (
       <Skeleton className="h-72" label="Loading your demo" />
     );
-  const left = Math.max(DEMO_UPLOAD_LIMIT - data.count, 0);
-  if (left > 0 || upload.isBusy || upload.resume) return children(left);
+  const remaining = Math.max(DEMO_UPLOAD_LIMIT - data.count, 0);
+  if (remaining > 0 || upload.isBusy || upload.resume) return children(remaining);
   return (
     <EmptyState icon={<Sparkles />} title={UPLOAD_COPY.limitTitle} text={UPLOAD_COPY.limit}>
       {atLimit}

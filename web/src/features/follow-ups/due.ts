@@ -16,10 +16,10 @@ export interface Due {
   text: string;
 }
 
-type Timed = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
+type DueFields = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
 
 /** When to call a customer, as text that stays accurate for half a minute. */
-export function dueStatus(followUp: Timed, now: Date): Due {
+export function dueStatus(followUp: DueFields, now: Date): Due {
   const { state, dueAt, isPromisedTime, snoozedUntil, closedAt } = followUp;
   if (!isWaiting(state))
     return { urgency: 'closed', text: closedAt === null ? 'Closed' : `Closed ${clockTime(closedAt, now)}` };
@@ -56,7 +56,7 @@ function formatSpan(ms: number): string {
 const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth'];
 
 /** Text such as `Third call in 5 days`. Null for a single call, or if the customer is no longer waiting. */
-export function callsText({ callCount, firstCalledAt, closedAt }: CalledAgain, now: Date): string | null {
+export function callsText({ callCount, firstCalledAt, closedAt }: RepeatCallFields, now: Date): string | null {
   if (callCount < 2 || closedAt !== null) return null;
   const ordinal = ORDINALS[callCount - 2];
   const calls = ordinal === undefined ? plural(callCount, 'call') : `${ordinal} call`;
@@ -65,7 +65,7 @@ export function callsText({ callCount, firstCalledAt, closedAt }: CalledAgain, n
   return days <= 1 ? `${calls} in a day` : `${calls} in ${plural(days, 'day')}`;
 }
 
-type CalledAgain = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt'>;
+type RepeatCallFields = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt'>;
 
 /** Text such as `No answer twice`, counted since the customer's last call. */
 export function triesText(tries: number): string {

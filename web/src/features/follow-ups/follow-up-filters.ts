@@ -52,11 +52,11 @@ export function parseFilters(params: URLSearchParams): FollowUpFilters {
     section: (isWaitingList && FOLLOW_UP_SECTIONS.find((each) => each === text('section'))) || '',
     assignee: ASSIGNEE_PATTERN.test(text('assignee')) ? text('assignee') : '',
     overdue: isWaitingList && text('overdue') === 'true',
-    figure: figureIn(text),
+    figure: readFigure(text),
   };
 }
 
-function figureIn(text: (name: string) => string): FollowUpFigure | undefined {
+function readFigure(text: (name: string) => string): FollowUpFigure | undefined {
   const callback = CALLBACK_RESULTS.find((each) => each === text('callback'));
   const [openedFrom, openedTo] = [text('openedFrom'), text('openedTo')];
   const areDates = [openedFrom, openedTo].every((day) => DAY.test(day) && !Number.isNaN(Date.parse(day)));

@@ -66,9 +66,9 @@ function summarizeToday({ counts }: Today): string {
 function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }: { today: Today }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const { act, dialog } = useFollowUpActions();
-  const shown = followUps.slice(0, SHOWN);
-  const more = counts.today - shown.length;
-  useListKeys(list, shown, act);
+  const visibleFollowUps = followUps.slice(0, SHOWN);
+  const more = counts.today - visibleFollowUps.length;
+  useListKeys(list, visibleFollowUps, act);
   return (
     <div className="grid grid-cols-1 gap-3">
       <NewFollowUpsAnnouncement followUps={followUps} listKey="today" />
@@ -89,7 +89,7 @@ function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }
       )}
       {followUps.length > 0 && (
         <RowList listRef={list} label={FOLLOW_UPS_COPY.today} className="-mx-3 -my-1">
-          {shown.map((followUp) => (
+          {visibleFollowUps.map((followUp) => (
             <FollowUpRow key={followUp.id} followUp={followUp} act={act} />
           ))}
         </RowList>

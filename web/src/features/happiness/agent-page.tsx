@@ -79,24 +79,29 @@ interface ReportProps {
 
 function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNode {
   const { accountId } = useUser();
-  const own = useQuery(happinessQuery(accountId, { from, to, by, agent: id }));
+  const agentReport = useQuery(happinessQuery(accountId, { from, to, by, agent: id }));
   const team = useQuery(happinessQuery(accountId, { from, to, by }));
   const bookings = useQuery(bookingsQuery(accountId, { from, to, by }));
-  const results = [own, team, bookings];
+  const results = [agentReport, team, bookings];
   const retry = (): void => void Promise.all(results.map(({ refetch }) => refetch()));
   // Placeholder data would compare different people or periods.
-  if (!own.data || !team.data || bookings.isPending || results.some(({ isPlaceholderData }) => isPlaceholderData))
-    return own.isError || team.isError ? (
+  if (
+    !agentReport.data ||
+    !team.data ||
+    bookings.isPending ||
+    results.some(({ isPlaceholderData }) => isPlaceholderData)
+  )
+    return agentReport.isError || team.isError ? (
       <LoadFailed what="this agent" onRetry={retry} />
     ) : (
       <Skeleton className="h-96 rounded-card" label="Loading happiness" />
     );
-  const { moments, total } = own.data;
+  const { moments, total } = agentReport.data;
   const ofLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);
   return (
     <>
       {results.some(({ isRefetchError }) => isRefetchError) && <RefreshFailed onRetry={retry} />}
-      <Comparison person={person} own={own.data} team={team.data} />
+      <Comparison person={person} own={agentReport.data} team={team.data} />
       {bookings.data ? (
         <AgentBookingsCard person={person} report={bookings.data} />
       ) : (
@@ -104,10 +109,10 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
       )}
       {total.judged > 0 && (
         <>
-          <TrendCard report={own.data} />
+          <TrendCard report={agentReport.data} />
           <MomentsCard {...AGENT_COPY.praise} moments={ofLabel('positive')} />
           <MomentsCard {...AGENT_COPY.goThrough} moments={ofLabel('negative')} />
-          <TopicsCard report={own.data} />
+          <TopicsCard report={agentReport.data} />
         </>
       )}
     </>

@@ -26,8 +26,8 @@ export interface CallsFilter extends ReportFilter {
 }
 
 export function callsPath({ from, to }: Period, filter: CallsFilter): string {
-  const given = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]);
-  return `${PATHS.calls}?${new URLSearchParams([...given, ['from', from], ['to', to]]).toString()}`;
+  const entries = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]);
+  return `${PATHS.calls}?${new URLSearchParams([...entries, ['from', from], ['to', to]]).toString()}`;
 }
 
 /** Links to the follow-ups behind a figure in the report. */

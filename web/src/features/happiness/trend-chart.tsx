@@ -37,14 +37,14 @@ function describePeriod(period: HappinessPeriod): string {
   return `${formatPeriod(period)}: ${figures}`;
 }
 
-interface Described {
+interface ChartMetric {
   /** The figure's name. */
   name: string;
   format: (value: number) => string;
 }
 
 /** Describes how a figure changed. */
-export function describeTrend(periods: readonly (Period & ChartValue)[], { name, format }: Described): string {
+export function describeTrend(periods: readonly (Period & ChartValue)[], { name, format }: ChartMetric): string {
   const scored = periods.filter((period) => period.score !== null);
   const [first, last] = [scored[0], scored.at(-1)];
   if (!first || !last) return `Too few calls for a ${name.toLowerCase()} at any time in this period.`;

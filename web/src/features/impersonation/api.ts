@@ -44,14 +44,14 @@ export function useFollowImpersonation(): void {
   const viewedId = data?.impersonatedUser?.id ?? null;
   const previousViewedId = useRef(viewedId);
   useEffect(() => {
-    const shown = client.getQueryState(userQuery.queryKey);
+    const userState = client.getQueryState(userQuery.queryKey);
     // The user is already being fetched. Another fetch would cancel that request, and its response cause a third.
-    if (shown?.fetchStatus === 'fetching') return;
+    if (userState?.fetchStatus === 'fetching') return;
     const previousId = previousViewedId.current;
     previousViewedId.current = viewedId;
-    if (!shown?.data) return;
-    const hasChanged = viewedId === null ? shown.data.id === previousId : shown.data.id !== viewedId;
-    if (hasChanged || shown.status === 'error') void switchAccount(client);
+    if (!userState?.data) return;
+    const hasChanged = viewedId === null ? userState.data.id === previousId : userState.data.id !== viewedId;
+    if (hasChanged || userState.status === 'error') void switchAccount(client);
   }, [client, viewedId, dataUpdatedAt]);
 }
 

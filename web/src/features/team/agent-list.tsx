@@ -20,16 +20,16 @@ interface AgentListProps {
 
 export function AgentList({ agents, members }: AgentListProps): ReactNode {
   const hidden = agents.filter(({ isHidden }) => isHidden);
-  const shown = agents.filter(({ isHidden }) => !isHidden);
+  const visibleAgents = agents.filter(({ isHidden }) => !isHidden);
   return (
     <>
-      <Rows label={copy.title} agents={shown} others={shown} members={members} />
+      <Rows label={copy.title} agents={visibleAgents} others={visibleAgents} members={members} />
       {hidden.length > 0 && (
         <details className="mt-4">
           <summary className="w-fit cursor-pointer py-1 font-semibold text-fg-muted hover:text-fg">
             {copy.hidden(hidden.length)}
           </summary>
-          <Rows label={copy.hidden(hidden.length)} agents={hidden} others={shown} members={members} />
+          <Rows label={copy.hidden(hidden.length)} agents={hidden} others={visibleAgents} members={members} />
         </details>
       )}
     </>

@@ -18,7 +18,7 @@ import { userQuery } from '../../lib/session/session';
 import { useShowAccount } from '../../lib/session/use-show-account';
 import { USER_COPY } from './user-copy';
 
-const SETTLED: ReadonlySet<string> = new Set(['charged', 'paused']);
+const SETTLED_BILLING_STATES: ReadonlySet<string> = new Set(['charged', 'paused']);
 const BILLING_POLL_MS = 3_000;
 
 export const usersQuery = queryOptions({
@@ -29,7 +29,7 @@ export const usersQuery = queryOptions({
 
 // Billing changes reach Stripe within seconds; polling shows when they have.
 function isBillingChanging({ billing }: User): boolean {
-  return billing !== null && !SETTLED.has(billing);
+  return billing !== null && !SETTLED_BILLING_STATES.has(billing);
 }
 
 // Actions that only need confirmation.

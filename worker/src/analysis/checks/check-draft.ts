@@ -46,10 +46,10 @@ export function checkDraft(
   const { customerName, vocabulary = [], guideline = '' } = context;
   const facts = new TranscriptFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);
   const faults: string[] = [];
-  const isSupported = (place: string, text: string): boolean => {
+  const isSupported = (fieldName: string, text: string): boolean => {
     const unsaid = facts.findUnsupportedClaims(text);
     if (unsaid.length > 0)
-      faults.push(`${place}: the call does not say ${unsaid.map((each) => `"${each}"`).join(', ')}.`);
+      faults.push(`${fieldName}: the call does not say ${unsaid.map((each) => `"${each}"`).join(', ')}.`);
     return unsaid.length === 0;
   };
   const sentences = splitSentences(draft.summary);
@@ -86,10 +86,10 @@ export function checkDraft(
 // As many leading sentences as the length limit allows.
 function fitSentences(sentences: readonly string[]): string {
   let words = 0;
-  const kept = sentences
+  const included = sentences
     .slice(0, MAX_SENTENCES)
     .filter((sentence, at) => (words += wordCount(sentence)) <= MAX_SUMMARY_WORDS || at === 0);
-  return kept.join(' ');
+  return included.join(' ');
 }
 
 function isRepeated(point: string, summary: string): boolean {

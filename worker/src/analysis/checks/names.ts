@@ -42,10 +42,12 @@ export function indexSpokenWords(texts: readonly string[]): SpokenWordIndex {
   const words = new Set<string>();
   const joined = new Set<string>();
   for (const text of texts) {
-    const said = (text.match(WORD) ?? []).flatMap((word) => splitWord(word));
-    for (const [at, word] of said.entries()) {
+    const spokenWords = (text.match(WORD) ?? []).flatMap((word) => splitWord(word));
+    for (const [at, word] of spokenWords.entries()) {
       words.add(word);
-      joined.add(word + (said[at + 1] ?? '')).add(word + (said[at + 1] ?? '') + (said[at + 2] ?? ''));
+      joined
+        .add(word + (spokenWords[at + 1] ?? ''))
+        .add(word + (spokenWords[at + 1] ?? '') + (spokenWords[at + 2] ?? ''));
     }
     for (const spelled of text.match(/\b(?:\p{L}[\s.-]+){2,}\p{L}\b/gu) ?? []) words.add(normalizeWord(spelled));
   }
@@ -53,7 +55,7 @@ export function indexSpokenWords(texts: readonly string[]): SpokenWordIndex {
 }
 
 /** Names of people, places and brands that the sentence mentions but no one said. */
-export function findUnsupportedNames(sentence: string, said: SpokenWordIndex): string[] {
+export function findUnsupportedNames(sentence: string, spoken: SpokenWordIndex): string[] {
   return [...sentence.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (!/^\p{Lu}\D*$/u.test(word) || DATES.has(word.toLowerCase())) return [];
     const isStart = SENTENCE_START.test(sentence.slice(0, index));
@@ -61,7 +63,7 @@ export function findUnsupportedNames(sentence: string, said: SpokenWordIndex): s
       (part) =>
         !NO_NAMES.has(part) &&
         !(isStart && isCommonWord(part, sentence.slice(index + word.length))) &&
-        !isKnown(part, said),
+        !isKnown(part, spoken),
     );
   });
 }
@@ -106,8 +108,8 @@ function sharedWords(sentence: string, day: string, texts: readonly string[]): n
     .map((text, at) => (wordCount(text) <= MAX_ANSWER_WORDS ? `${texts[at - 1] ?? ''} ${text}` : text))
     .filter((_, at) => texts[at]?.toLowerCase().includes(day))
     .map((text) => {
-      const said = contentStems(text);
-      return stems.filter((stem) => !DATES.has(stem) && said.has(stem)).length;
+      const spokenStems = contentStems(text);
+      return stems.filter((stem) => !DATES.has(stem) && spokenStems.has(stem)).length;
     });
   return Math.max(-CLEARLY_MORE, ...counts);
 }

@@ -52,9 +52,9 @@ export function findUnsupportedPromises(sentence: string, { segments }: Pick<Tra
       ...contentStems(what.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
     ].filter((stem) => !/^\d/.test(stem));
     const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
-    const said = isFromThisCall ? company : anyone;
-    const held = promised.filter((stem) => listForms(stem).some((form) => said.has(form)));
-    return held.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
+    const spokenStems = isFromThisCall ? company : anyone;
+    const supported = promised.filter((stem) => listForms(stem).some((form) => spokenStems.has(form)));
+    return supported.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
   });
 }
 

@@ -13,13 +13,13 @@ export class TranscriptFacts {
   private readonly words: SpokenWordIndex;
   private readonly plain: string;
 
-  /** @param known texts whose names and numbers are accepted even if no one said them */
+  /** @param additionalTexts texts whose names and numbers are accepted even if no one said them */
   constructor(
     private readonly transcript: Pick<Transcript, 'segments'>,
-    known: readonly string[] = [],
+    additionalTexts: readonly string[] = [],
   ) {
     this.texts = transcript.segments.map(({ text }) => text);
-    const texts = [...this.texts, ...known];
+    const texts = [...this.texts, ...additionalTexts];
     this.numbers = collectSpokenNumbers(texts);
     this.words = indexSpokenWords(texts);
     this.plain = normalizeWords(texts.join(' '));

@@ -40,14 +40,14 @@ export class LocalAnalyst extends Judge {
     { signal }: { signal: AbortSignal },
   ): Promise<Judgment> {
     signal.throwIfAborted();
-    const spoken = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
-    const segments = spoken.map(withoutMiddle);
+    const speech = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
+    const segments = speech.map(withoutMiddle);
     const isKnown = speakersKnown(segments);
     const kind = isKnown ? 'speakers' : 'whole';
     const zones = isKnown ? SPEAKER_ZONES : WHOLE_ZONES;
-    const counted = await countZonesAsync(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
-    const counts = counted.filter(({ zone }) => zones.includes(zone));
-    const ofTopics = counted.filter(({ zone }) => TOPIC_ZONES.includes(zone));
+    const zoneCounts = await countZonesAsync(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
+    const counts = zoneCounts.filter(({ zone }) => zones.includes(zone));
+    const ofTopics = zoneCounts.filter(({ zone }) => TOPIC_ZONES.includes(zone));
     const label = this.model.label[kind].judge(counts, segments.length);
     const shares = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
     const confidence = Math.max(...shares);

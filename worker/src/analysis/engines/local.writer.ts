@@ -176,8 +176,8 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     content: PromptContent,
     isSmall: boolean,
   ): readonly Message[] {
-    const known = this.openings.get(transcript);
-    if (content.isLast && known?.kind === content.kind && known?.isSmall === isSmall) return known.messages;
+    const cached = this.openings.get(transcript);
+    if (content.isLast && cached?.kind === content.kind && cached?.isSmall === isSmall) return cached.messages;
     const { system, user } = draftPrompt(transcript, context, content, isSmall);
     const messages: Message[] = [
       { role: 'system', content: system },

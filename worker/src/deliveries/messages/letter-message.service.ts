@@ -55,8 +55,8 @@ export class LetterMessageService {
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;
     const contents = await this.contents.read(accountId, letter.week, timeZone);
     const { isTest } = letter;
-    const shown = hideInLetter(contents, readHiddenDetails(context.settings));
-    const view = letterView(shown, this.context.publicUrl);
+    const visibleContents = hideInLetter(contents, readHiddenDetails(context.settings));
+    const view = letterView(visibleContents, this.context.publicUrl);
     return {
       state: 'sent',
       ...(await channel.sendLetter({ ...context, view, isTest, readerId: reader?.userId ?? null }, options)),

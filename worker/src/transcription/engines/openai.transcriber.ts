@@ -204,8 +204,8 @@ export class OpenaiTranscriber extends Transcriber {
 }
 
 async function encodeSides({ channels, workDir }: DecodedAudio, signal: AbortSignal): Promise<Side[]> {
-  const spoken = channels.filter(({ speech }) => speech.length > 0);
-  return runInParallel(spoken, spoken.length, signal, async (channel, encoding) => {
+  const channelsWithSpeech = channels.filter(({ speech }) => speech.length > 0);
+  return runInParallel(channelsWithSpeech, channelsWithSpeech.length, signal, async (channel, encoding) => {
     const path = join(workDir, `upload-${channel.sourceChannel}.mp3`);
     return { channel, mp3: await Mp3Channel.encode(channel, path, encoding) };
   });

@@ -31,8 +31,8 @@ type TimedTurn = GivenTurn & Required<Pick<GivenTurn, 'start' | 'end'>>;
  * @param durationSeconds the sender's value; required if the turns have no times
  * @throws AppError `VALIDATION_FAILED`
  */
-export function readGivenTranscript(given: unknown, durationSeconds: unknown): Transcript {
-  const words = parseTranscript(given);
+export function readGivenTranscript(input: unknown, durationSeconds: unknown): Transcript {
+  const words = parseTranscript(input);
   const turns = words.turns.flatMap((turn) => {
     const text = turn.text.replace(/\s+/g, ' ').trim();
     return text === '' ? [] : [{ ...turn, text }];
@@ -72,10 +72,10 @@ export function readGivenTranscript(given: unknown, durationSeconds: unknown): T
   };
 }
 
-function parseTranscript(given: unknown): GivenTranscript {
+function parseTranscript(input: unknown): GivenTranscript {
   try {
-    const text = typeof given === 'string' ? given.trim().replace(/^\uFEFF/, '') : undefined;
-    if (text === undefined) return readTranscriptJson(given);
+    const text = typeof input === 'string' ? input.trim().replace(/^\uFEFF/, '') : undefined;
+    if (text === undefined) return readTranscriptJson(input);
     return /^[[{]/.test(text) ? readTranscriptJson(parseJson(text)) : { turns: readSubtitles(text) };
   } catch (error) {
     throw error instanceof UnreadableTranscript ? invalid('transcript', error.message) : error;

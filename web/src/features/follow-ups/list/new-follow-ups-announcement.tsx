@@ -48,8 +48,8 @@ export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnn
 
 function addedBetween(ids: ReadonlySet<string>, followUps: readonly FollowUp[]): readonly FollowUp[] {
   const lastKnown = followUps.findLastIndex(({ id }) => ids.has(id));
-  const shown = lastKnown < 0 ? followUps : followUps.slice(0, lastKnown);
-  return shown.filter(({ id }) => !ids.has(id));
+  const candidates = lastKnown < 0 ? followUps : followUps.slice(0, lastKnown);
+  return candidates.filter(({ id }) => !ids.has(id));
 }
 
 function describeNewItems(followUps: readonly FollowUp[]): string {

@@ -45,13 +45,13 @@ interface AgentShareProps {
 
 /** Links to an agent's calls that were not booked, by whether the agent asked. */
 export function AskedToBookLinks({ report, agent: { agentId: agent, agentName, asked } }: AgentShareProps): ReactNode {
-  const own = { ...toCallsFilter(report), agent };
+  const agentFilter = { ...toCallsFilter(report), agent };
   return (
     <ShareLinks
       report={report}
       share={asked}
-      are={[{ asked: 'asked', ...own }, 'asked']}
-      areNot={[{ asked: 'not_asked', ...own }, 'never asked']}
+      are={[{ asked: 'asked', ...agentFilter }, 'asked']}
+      areNot={[{ asked: 'not_asked', ...agentFilter }, 'never asked']}
       agentName={agentName}
     />
   );

@@ -57,7 +57,7 @@ function ExportState({ latest }: { latest: AccountExport }): ReactNode {
       <div className="grid gap-1">
         <p className="font-medium">{COPY.ready(totalCalls, formatMegabytes(bytes ?? 0))}</p>
         {expiresAt !== null && <p className="text-fg-muted">{COPY.expires(formatDateTime(expiresAt))}</p>}
-        <Requested latest={latest} />
+        <RequestedBy latest={latest} />
       </div>
     );
   if (state === 'failed')
@@ -85,12 +85,12 @@ function ExportProgress({ latest }: { latest: AccountExport }): ReactNode {
         <Progress label={COPY.title} percent={percent} />
       </div>
       <p className="text-fg-muted">{COPY.leave}</p>
-      <Requested latest={latest} />
+      <RequestedBy latest={latest} />
     </div>
   );
 }
 
-function Requested({ latest: { requestedAt, requestedBy } }: { latest: AccountExport }): ReactNode {
+function RequestedBy({ latest: { requestedAt, requestedBy } }: { latest: AccountExport }): ReactNode {
   return (
     <p className="text-meta wrap-anywhere text-fg-subtle">
       {COPY.requested(formatDateTime(requestedAt), requestedBy ?? COPY.deletedUser)}

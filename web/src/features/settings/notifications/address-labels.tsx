@@ -27,8 +27,8 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
   const change = useChangeEmailLabels();
   const [isOpen, setIsOpen] = useState(false);
   const panel = useId();
-  const own = saved.emailLabels[address];
-  const labels = own ?? accountLabels(saved);
+  const ownLabels = saved.emailLabels[address];
+  const labels = ownLabels ?? accountLabels(saved);
   const save = (next: readonly CallLabel[] | null): void => {
     if (!change.isPending)
       change.mutate({ address, labels: next && CALL_LABELS.filter((label) => next.includes(label)) });
@@ -41,10 +41,10 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
         className="max-sm:mr-auto max-sm:-ml-3"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
-        aria-label={`Calls for ${address}: ${describeLabels(own)}`}
+        aria-label={`Calls for ${address}: ${describeLabels(ownLabels)}`}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {describeLabels(own)}
+        {describeLabels(ownLabels)}
       </Button>
       {children}
       {isOpen && (
@@ -53,16 +53,18 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             <Checkbox
               label="Same as account"
-              checked={own === undefined}
+              checked={ownLabels === undefined}
               onCheckedChange={(isSame) => save(isSame ? null : labels)}
             />
-            {own !== undefined &&
+            {ownLabels !== undefined &&
               CALL_LABELS.map((label) => (
                 <Checkbox
                   key={label}
                   label={CALL_LABEL_NAMES[label]}
-                  checked={own.includes(label)}
-                  onCheckedChange={(isOn) => save(isOn ? [...own, label] : own.filter((each) => each !== label))}
+                  checked={ownLabels.includes(label)}
+                  onCheckedChange={(isOn) =>
+                    save(isOn ? [...ownLabels, label] : ownLabels.filter((each) => each !== label))
+                  }
                 />
               ))}
           </div>

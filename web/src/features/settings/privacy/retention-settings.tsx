@@ -32,7 +32,7 @@ export function RetentionSettings(): ReactNode {
         names={['recordingsRetentionDays', 'transcriptsRetentionDays']}
         className="absolute top-5 right-0"
       />
-      <Kept recordings={recordings.value} transcripts={transcripts.value} />
+      <RetentionSummary recordings={recordings.value} transcripts={transcripts.value} />
       {isOwner || editedUserId !== undefined ? (
         <RetentionForm />
       ) : (
@@ -42,7 +42,7 @@ export function RetentionSettings(): ReactNode {
   );
 }
 
-function Kept({ recordings, transcripts }: { recordings: Days; transcripts: Days }): ReactNode {
+function RetentionSummary({ recordings, transcripts }: { recordings: Days; transcripts: Days }): ReactNode {
   const { installationRecordingsDays, installationTranscriptsDays } = useSettings().saved;
   return (
     <div className="grid gap-1">

@@ -58,10 +58,10 @@ export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema
 
 // OpenAI's strict mode doesn't support bounds or `$schema`; `readAnswer` checks the bounds.
 function plainSchema(schema: object): Record<string, unknown> {
-  const plain = JSON.stringify(schema, (key, value: unknown) =>
+  const json = JSON.stringify(schema, (key, value: unknown) =>
     ['$schema', 'default', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) ? undefined : value,
   );
-  return JSON.parse(plain) as Record<string, unknown>;
+  return JSON.parse(json) as Record<string, unknown>;
 }
 
 /** Parses the response. Faults are sentences for the model that don't contain words from the call. */

@@ -54,8 +54,8 @@ export class CallReader<Answer> {
     const { maxConcurrent, toNote, withParts } = this.options;
     const read = (each: string[][], kind: PromptContent['kind']): Promise<Answer[]> =>
       runInParallel(each, maxConcurrent, signal, (lines, partSignal) => ask({ lines, kind }, partSignal));
-    const known = this.cachedNotes.get(transcript);
-    const answers = known?.length === length ? known.answers : await read(parts, 'part');
+    const cached = this.cachedNotes.get(transcript);
+    const answers = cached?.length === length ? cached.answers : await read(parts, 'part');
     this.cachedNotes.set(transcript, { length, answers });
     let notes = answers.map(toNote);
     for (let groups = splitIntoParts(notes, length); groups.length > 1; groups = splitIntoParts(notes, length))

@@ -26,9 +26,9 @@ function inLines(lines: readonly string[]): Html {
 function factsTable({ facts }: MailDraft, style: MailStyles): Html | null {
   if (facts.length === 0) return null;
   const rows = facts.map(({ name, value, url }) => {
-    const shown =
+    const linkedValue =
       url === undefined ? value : html`<a class="text" href="${url}" style="${style.factLink}">${value}</a>`;
-    return html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${shown}</td></tr>`;
+    return html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${linkedValue}</td></tr>`;
   });
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(rows)}</table>
 `;

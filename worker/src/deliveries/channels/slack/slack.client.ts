@@ -102,7 +102,7 @@ export class SlackClient {
       if (error instanceof WebAPIPlatformError) throw toSlackError(error, destination);
       const cause = error instanceof WebAPIRequestError ? error.original : error;
       const failure = this.toRequestError(cause, deadline, wasSent(), signal);
-      throw method === 'chat.postMessage' ? failure : certain(failure);
+      throw method === 'chat.postMessage' ? failure : withoutUncertainty(failure);
     } finally {
       deadline.end();
     }
@@ -147,7 +147,7 @@ function toSlackError({ data }: WebAPIPlatformError, destination: SlackDestinati
 }
 
 // Requests that don't post a message are safe to repeat, so their timeouts aren't uncertain.
-function certain(failure: unknown): unknown {
+function withoutUncertainty(failure: unknown): unknown {
   const isUncertain = failure instanceof AppError && failure.kind === 'timeout' && failure.code.startsWith('SLACK_');
   return isUncertain
     ? transientChatError('slack', 'UNAVAILABLE', "Slack didn't respond as expected. This is usually temporary.", {
