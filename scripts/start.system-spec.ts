@@ -6,7 +6,7 @@ import { Client } from 'pg';
 
 import { canRunUnprivileged, Clone, freePort, isRunning } from './testing/clone';
 
-const uidOf = (pid = 0): number => Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
+const getUid = (pid = 0): number => Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
 
 describe('npm start', () => {
   let clone: Clone;
@@ -38,7 +38,7 @@ describe('npm start', () => {
     const pids = clone.pids();
     const { processes } = clone.state();
     expect(Object.keys(processes).sort()).toEqual(['api', 'postgres', 'redis', 'worker']);
-    const rootProcesses = ['api', 'worker'].filter((name) => uidOf(processes[name]?.pid) === 0);
+    const rootProcesses = ['api', 'worker'].filter((name) => getUid(processes[name]?.pid) === 0);
     expect(rootProcesses).toEqual(canRunUnprivileged() ? [] : ['api', 'worker']);
     const database = new Client({ connectionString: clone.state().databaseUrl });
     await database.connect();

@@ -42,8 +42,8 @@ try {
 
 /** @param {Manifest} manifest @returns {{ title: string, size: number, limit: number, unit?: string }[]} */
 function measurePageLoads(manifest) {
-  const landing = filesOf(manifest, [ENTRY, LANDING]);
-  const dashboards = DASHBOARDS.map((module) => ({ module, files: filesOf(manifest, [ENTRY, SHELL, module]) }));
+  const landing = collectFiles(manifest, [ENTRY, LANDING]);
+  const dashboards = DASHBOARDS.map((module) => ({ module, files: collectFiles(manifest, [ENTRY, SHELL, module]) }));
   const userDashboard = dashboards[0]?.files ?? [];
   const others = Object.keys(manifest).filter(
     (module) => PAGE.test(module) && module !== LANDING && !DASHBOARDS.includes(module),
@@ -51,15 +51,15 @@ function measurePageLoads(manifest) {
   return [
     { title: 'landing', size: kib(landing), limit: LIMITS.landing },
     ...dashboards.flatMap(({ module, files }) => [
-      { title: nameOf(module), size: kib(files), limit: LIMITS.dashboard },
-      { title: nameOf(module), size: files.length, limit: MAX_FILES, unit: 'files' },
+      { title: pageName(module), size: kib(files), limit: LIMITS.dashboard },
+      { title: pageName(module), size: files.length, limit: MAX_FILES, unit: 'files' },
     ]),
     ...others.map((module) => ({
-      title: `${nameOf(module)}, more`,
-      size: kib(filesOf(manifest, [module]).filter((file) => !userDashboard.includes(file))),
+      title: `${pageName(module)}, more`,
+      size: kib(collectFiles(manifest, [module]).filter((file) => !userDashboard.includes(file))),
       limit: LIMITS.routeMore,
     })),
-    { title: 'css', size: kib(filesOf(manifest, [STYLE])), limit: LIMITS.css },
+    { title: 'css', size: kib(collectFiles(manifest, [STYLE])), limit: LIMITS.css },
   ];
 }
 
@@ -67,7 +67,7 @@ function measurePageLoads(manifest) {
  * The files for these modules and everything they import statically.
  * @param {Manifest} manifest @param {string[]} modules @returns {string[]}
  */
-function filesOf(manifest, modules) {
+function collectFiles(manifest, modules) {
   /** @type {Set<string>} */
   const seen = new Set();
   /** @param {string} module */
@@ -88,6 +88,6 @@ function kib(files) {
 }
 
 /** @param {string} module */
-function nameOf(module) {
+function pageName(module) {
   return basename(module, '.tsx').replace(/-page$/, '');
 }

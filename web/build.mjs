@@ -65,7 +65,7 @@ function appHtml(html, loadingScreen) {
 
 // Loads code after styles and fonts, because the page already shows prerendered content.
 function withPreloads(module, html) {
-  const preloads = filesOf(module)
+  const preloads = collectFiles(module)
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return replaceEachOnce(html, { '</head>': `${preloads.join('')}</head>` }).replace(
@@ -74,12 +74,12 @@ function withPreloads(module, html) {
   );
 }
 
-function filesOf(module, seen = new Set()) {
+function collectFiles(module, seen = new Set()) {
   const entry = manifest[module];
   if (!entry) throw new Error(`The build has no ${module}`);
   if (seen.has(entry.file)) return [];
   seen.add(entry.file);
-  return [entry.file, ...(entry.imports ?? []).flatMap((imported) => filesOf(imported, seen))];
+  return [entry.file, ...(entry.imports ?? []).flatMap((imported) => collectFiles(imported, seen))];
 }
 
 function replaceEachOnce(text, replacements) {

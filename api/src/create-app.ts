@@ -16,11 +16,11 @@ import { SessionsService } from './auth/session/sessions.service';
 import { dropForwardedPorts, rememberClientAddress } from './http/request/client-address';
 import { assignRequestId } from './http/request/request-id';
 import { observeRequests } from './http/request/request-log';
-import { observeRefusals } from './http/security/observe-refusals';
+import { recordRejections } from './http/security/record-rejections';
 import { SecurityRecorder } from './http/security/security-recorder.service';
 import { securityHeaders } from './http/server/security-headers';
+import { setSharedCallHeaders } from './http/server/shared-call-headers';
 import { SharedPrototypeExpressAdapter } from './http/server/shared-prototype-express.adapter';
-import { unlistSharedCalls } from './http/server/unlisted';
 import { OpenApiDocumentService } from './openapi/openapi-document.service';
 import { webApp } from './web/web-app';
 
@@ -52,9 +52,9 @@ export async function createApp(config: Config, logger: Logger): Promise<NestExp
     dropForwardedPorts,
     rememberClientAddress,
     observeRequests(logger, app.get(HttpMetrics), getRequestParty),
-    observeRefusals(app.get(SecurityRecorder), getRequestParty),
+    recordRejections(app.get(SecurityRecorder), getRequestParty),
     securityHeaders(config, [PAGE_STYLE]),
-    unlistSharedCalls,
+    setSharedCallHeaders,
   );
   const web = webApp(config, app.get(SessionsService, { strict: false }), logger);
   if (web) app.use(web);

@@ -23,7 +23,7 @@ describe('The API process', () => {
   afterAll(() => system?.stop());
 
   it('logs its address and the configured engines', async () => {
-    expect(JSON.parse(await system.api.said('api: listening'))).toMatchObject({
+    expect(JSON.parse(await system.api.waitForLog('api: listening'))).toMatchObject({
       version: PRODUCT_VERSION,
       address: system.url,
       workers: 0,
@@ -59,7 +59,7 @@ describe('The API process', () => {
     // Once this responds, the upload has started.
     await expect(fetch(`${system.url}/api/health/live`)).resolves.toMatchObject({ status: 200 });
     const ended = system.api.stop('SIGTERM');
-    await system.api.said('shutdown: started');
+    await system.api.waitForLog('shutdown: started');
     await busy.send(body.subarray(200_000));
     expect((await busy.answer()).status).toBe(202);
     expect(await ended).toBe(0);

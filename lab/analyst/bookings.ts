@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { askedIn, BOOKINGS, type Asked, type Booking } from '@ringwell/domain/calls/booking';
+import { getAskedToBook, BOOKINGS, type AskedToBook, type Booking } from '@ringwell/domain/calls/booking';
 
 import { rounded } from './measurement/scores';
 
@@ -42,19 +42,20 @@ interface Pair {
 
 /** Readers' bookings for training calls, by call ID. */
 export function loadBookings(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, Booking> {
-  return new Map(readCalls(path).map((each) => [each.id, bookingOf(each)]));
+  return new Map(readCalls(path).map((each) => [each.id, toBooking(each)]));
 }
 
 /** Whether the agent asked, by call ID, according to one reader, for calls where they could have. */
-export function loadAsked(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, Asked> {
+export function loadAsked(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, AskedToBook> {
   const answers = readCalls(path).map(
-    (each) => [each.id, askedIn({ booking: bookingOf(each), asked: each.asked ? 'asked' : 'not_asked' })] as const,
+    (each) =>
+      [each.id, getAskedToBook({ booking: toBooking(each), asked: each.asked ? 'asked' : 'not_asked' })] as const,
   );
-  return new Map(answers.filter((each): each is [string, Asked] => each[1] !== null));
+  return new Map(answers.filter((each): each is [string, AskedToBook] => each[1] !== null));
 }
 
 /** `clear`: fraction of calls that say whether the agent asked. `right`: fraction of those that are correct. */
-export function askedScores(pairs: readonly { said: Asked; right: Asked }[]): {
+export function askedScores(pairs: readonly { said: AskedToBook; right: AskedToBook }[]): {
   calls: number;
   clear: number;
   right: number;
@@ -67,7 +68,7 @@ export function askedScores(pairs: readonly { said: Asked; right: Asked }[]): {
 /** How often two readers of the same calls agree, which is the best score we can expect from a judge. */
 export function readerAgreement(path = join(__dirname, 'bookings.jsonl')): ReturnType<typeof bookingScores> {
   return bookingScores(
-    readCalls(path).flatMap((each) => (each.second ? [{ said: bookingOf(each.second), right: bookingOf(each) }] : [])),
+    readCalls(path).flatMap((each) => (each.second ? [{ said: toBooking(each.second), right: toBooking(each) }] : [])),
   );
 }
 
@@ -83,8 +84,8 @@ export function bookingScores(pairs: readonly Pair[]): {
   said: Partial<Record<Booking, Partial<Record<Booking, number>>>>;
 } {
   const clear = pairs.filter(({ said }) => said !== 'unclear');
-  const right = clear.filter((pair) => kindOf(pair.said) === kindOf(pair.right));
-  const unbooked = right.filter(({ right: wanted }) => kindOf(wanted) === 'not_booked');
+  const right = clear.filter((pair) => withoutReason(pair.said) === withoutReason(pair.right));
+  const unbooked = right.filter(({ right: wanted }) => withoutReason(wanted) === 'not_booked');
   return {
     calls: pairs.length,
     clear: share(clear, pairs),
@@ -94,7 +95,7 @@ export function bookingScores(pairs: readonly Pair[]): {
       unbooked,
     ),
     said: Object.fromEntries(
-      BOOKINGS.map((wanted) => [wanted, countOf(pairs.filter((pair) => pair.right === wanted))]).filter(
+      BOOKINGS.map((wanted) => [wanted, countAnswers(pairs.filter((pair) => pair.right === wanted))]).filter(
         ([, counts]) => Object.keys(counts as object).length > 0,
       ),
     ) as Partial<Record<Booking, Partial<Record<Booking, number>>>>,
@@ -105,17 +106,17 @@ function share(part: readonly unknown[], all: readonly unknown[]): number {
   return rounded(part.length / Math.max(1, all.length));
 }
 
-function countOf(pairs: readonly Pair[]): Partial<Record<Booking, number>> {
+function countAnswers(pairs: readonly Pair[]): Partial<Record<Booking, number>> {
   const counts: Partial<Record<Booking, number>> = {};
   for (const { said } of pairs) counts[said] = (counts[said] ?? 0) + 1;
   return counts;
 }
 
-function kindOf(booking: Booking): string {
+function withoutReason(booking: Booking): string {
   return booking.startsWith('not_booked') ? 'not_booked' : booking;
 }
 
-function bookingOf({ booking, reason }: z.infer<typeof readCall>['second'] & object): Booking {
+function toBooking({ booking, reason }: z.infer<typeof readCall>['second'] & object): Booking {
   return booking === 'not_booked' ? NOT_BOOKED[reason ?? 'other'] : booking;
 }
 

@@ -30,12 +30,12 @@ export function evaluateFlags(path: string): object {
   const flagged = flaggedCalls.parse(JSON.parse(readFileSync(FLAGGED, 'utf8')));
   return {
     calls: calls.length,
-    ...Object.fromEntries(CALL_FLAGS.map((flag) => [flag, scoresOf(flag, calls, new Set(flagged[flag]))])),
+    ...Object.fromEntries(CALL_FLAGS.map((flag) => [flag, scoreFlag(flag, calls, new Set(flagged[flag]))])),
   };
 }
 
-function scoresOf(flag: CallFlagName, calls: readonly LabeledCall[], flagged: ReadonlySet<string>): object {
-  const hits = calls.flatMap((call) => hitsOf(flag, call));
+function scoreFlag(flag: CallFlagName, calls: readonly LabeledCall[], flagged: ReadonlySet<string>): object {
+  const hits = calls.flatMap((call) => findHits(flag, call));
   const found = new Set(hits.map(({ id }) => id));
   const wanted = calls.filter(({ id = '' }) => flagged.has(id));
   const right = hits.filter(({ id }) => flagged.has(id)).length;
@@ -50,7 +50,7 @@ function scoresOf(flag: CallFlagName, calls: readonly LabeledCall[], flagged: Re
   };
 }
 
-function hitsOf(flag: CallFlagName, { id = '', turns }: LabeledCall): Hit[] {
+function findHits(flag: CallFlagName, { id = '', turns }: LabeledCall): Hit[] {
   return findFlags(asTranscript(turns).segments, DEFAULT_FLAG_PHRASES)
     .filter((found) => found.flag === flag)
     .map(({ phrase, evidence }) => ({ id, phrase, quote: evidence.quote }));

@@ -1,10 +1,10 @@
-import type { Asked, Booking } from '@ringwell/domain/calls/booking';
+import type { AskedToBook, Booking } from '@ringwell/domain/calls/booking';
 import { standardLimit } from '@ringwell/domain/calls/review-limit';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
 import type { Judge } from '../../worker/src/analysis/analyst';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
-import { confidentlyDisagrees, restsOnCustomer, reviewed } from '../../worker/src/analysis/review';
+import { confidentlyDisagrees, isSupportedByCustomer, toReviewedAnalysis } from '../../worker/src/analysis/review';
 import { createLanguageModel } from '../../worker/src/engines.module';
 import { askedScores, bookingScores, loadAsked, loadBookings, readerAgreement } from './bookings';
 import { engineSettings } from './evaluate-recordings';
@@ -18,7 +18,7 @@ interface Labeled {
   isContradicted: boolean;
   id: string | undefined;
   booking: Booking;
-  asked: Asked;
+  asked: AskedToBook;
 }
 
 /**
@@ -35,29 +35,29 @@ export async function evaluateLabels(
   const failed: { call: string; reason: string }[] = [];
   for (const [at, call] of readLabeledCalls(path).entries()) {
     try {
-      labeled.push(await labelOf(call, model));
+      labeled.push(await judgeCall(call, model));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       failed.push({ call: call.id ?? `line ${at + 1}`, reason: error.message });
     }
   }
-  const shareOf = (isCounted: (label: Labeled) => boolean): number =>
+  const shareWhere = (isCounted: (label: Labeled) => boolean): number =>
     rounded(labeled.filter(isCounted).length / Math.max(1, labeled.length));
-  const pairsWith = <T>(answers: ReadonlyMap<string, T>, saidOf: (label: Labeled) => T): { said: T; right: T }[] =>
+  const pairsWith = <T>(answers: ReadonlyMap<string, T>, getSaid: (label: Labeled) => T): { said: T; right: T }[] =>
     labeled.flatMap((label) => {
       const right = answers.get(label.id ?? '');
-      return right === undefined ? [] : [{ said: saidOf(label), right }];
+      return right === undefined ? [] : [{ said: getSaid(label), right }];
     });
   return {
     judge: model.engine,
     calls: labeled.length,
-    accuracy: shareOf(({ isRight }) => isRight),
+    accuracy: shareWhere(({ isRight }) => isRight),
     needsListen: {
-      share: shareOf(({ needsReview }) => needsReview),
-      withoutEvidence: shareOf(({ hasEvidence }) => !hasEvidence),
-      rightWithoutEvidence: shareOf(({ hasEvidence, isRight }) => !hasEvidence && isRight),
-      contradicted: shareOf(({ isContradicted }) => isContradicted),
-      rightButContradicted: shareOf(({ isContradicted, isRight }) => isContradicted && isRight),
+      share: shareWhere(({ needsReview }) => needsReview),
+      withoutEvidence: shareWhere(({ hasEvidence }) => !hasEvidence),
+      rightWithoutEvidence: shareWhere(({ hasEvidence, isRight }) => !hasEvidence && isRight),
+      contradicted: shareWhere(({ isContradicted }) => isContradicted),
+      rightButContradicted: shareWhere(({ isContradicted, isRight }) => isContradicted && isRight),
     },
     bookings: { ...bookingScores(pairsWith(loadBookings(), ({ booking }) => booking)), readers: readerAgreement() },
     asked: askedScores(pairsWith(loadAsked(), ({ asked }) => asked)),
@@ -65,7 +65,7 @@ export async function evaluateLabels(
   };
 }
 
-async function labelOf(call: LabeledCall, model: Judge): Promise<Labeled> {
+async function judgeCall(call: LabeledCall, model: Judge): Promise<Labeled> {
   const transcript = asTranscript(call.turns);
   const context = { direction: call.direction, customerName: call.customerName ?? undefined };
   const options = { signal: new AbortController().signal };
@@ -73,8 +73,8 @@ async function labelOf(call: LabeledCall, model: Judge): Promise<Labeled> {
   const second = await new LocalAnalyst().judge(transcript, context, options);
   return {
     isRight: judgment.sentiment === call.label,
-    needsReview: reviewed(judgment, transcript, standardLimit(judgment.engine), second).needsReview,
-    hasEvidence: restsOnCustomer(judgment, transcript, second),
+    needsReview: toReviewedAnalysis(judgment, transcript, standardLimit(judgment.engine), second).needsReview,
+    hasEvidence: isSupportedByCustomer(judgment, transcript, second),
     isContradicted: confidentlyDisagrees(second, judgment, transcript),
     id: call.id,
     booking: judgment.booking ?? 'unclear',

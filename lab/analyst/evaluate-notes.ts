@@ -2,7 +2,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 
 import { Writer, type CallContext, type Draft } from '../../worker/src/analysis/analyst';
 import { CautiousAnalyst } from '../../worker/src/analysis/cautious.analyst';
-import { checkDraft, type CheckedWords } from '../../worker/src/analysis/checks/check-draft';
+import { checkDraft, type CheckedSummary } from '../../worker/src/analysis/checks/check-draft';
 import { splitSentences, wordCount } from '../../worker/src/analysis/checks/sentences';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { createWriter } from '../../worker/src/engines.module';
@@ -14,7 +14,7 @@ import { meanFactRecall, rounded } from './measurement/scores';
 interface Note {
   call: LabeledCall;
   /** Null if no reliable summary was written. */
-  words: CheckedWords | null;
+  words: CheckedSummary | null;
   drafts: Draft[];
   /** Faults in the first draft. */
   faults: number;
@@ -54,16 +54,16 @@ export async function evaluateNotes(
   const failed: { call: string; reason: string }[] = [];
   for (const [at, call] of readLabeledCalls(path).entries()) {
     try {
-      notes.push(await noteOf(call, writer));
+      notes.push(await writeNote(call, writer));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       failed.push({ call: call.id ?? `line ${at + 1}`, reason: error.message });
     }
   }
-  return { writer: writer.engine, ...scoresOf(notes), failed };
+  return { writer: writer.engine, ...scoreNotes(notes), failed };
 }
 
-async function noteOf(call: LabeledCall, writer: Writer): Promise<Note> {
+async function writeNote(call: LabeledCall, writer: Writer): Promise<Note> {
   const recorder = new RecordingWriter(writer);
   const transcript = asTranscript(call.turns);
   const context: CallContext = { direction: call.direction, customerName: call.customerName ?? undefined };
@@ -78,7 +78,7 @@ async function noteOf(call: LabeledCall, writer: Writer): Promise<Note> {
   return { call, words, drafts: recorder.drafts, faults, seconds };
 }
 
-function scoresOf(notes: readonly Note[]): object {
+function scoreNotes(notes: readonly Note[]): object {
   const texts = notes.map(({ call, words }) => ({
     call,
     summary: words ? [words.summary, ...words.points, words.instruction ?? ''].join(' ') : '',

@@ -95,7 +95,7 @@ async function scoreEngine(recordings: readonly KnownRecording[], engines: Engin
     try {
       const one = await measureRecording(recording, engines, signal);
       measured.push(one);
-      report(`${place}: ${one.errors} of ${one.words} words wrong, ${labelOf(one)}`);
+      report(`${place}: ${one.errors} of ${one.words} words wrong, ${describeLabel(one)}`);
     } catch (error) {
       if (!(error instanceof AppError) || NOT_SET_UP.includes(error.code)) throw error;
       failed.push({ file: recording.file, reason: error.message });
@@ -105,7 +105,7 @@ async function scoreEngine(recordings: readonly KnownRecording[], engines: Engin
   return { ...recordingScores(measured), failed };
 }
 
-function labelOf({ analysis }: MeasuredRecording): string {
+function describeLabel({ analysis }: MeasuredRecording): string {
   return analysis
     ? `${callLabelName(analysis)} (${analysis.sentiment} ${analysis.confidence.toFixed(2)})`
     : 'no speech';

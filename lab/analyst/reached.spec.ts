@@ -1,5 +1,5 @@
 import type { Analysis } from '@ringwell/domain/calls/analysis';
-import { heardOutcome } from '@ringwell/domain/calls/heard-outcome';
+import { completeOutcome } from '@ringwell/domain/calls/complete-outcome';
 
 import { asTranscript } from './measurement/labeled-call';
 import { loadTrainingCalls } from './training-data';
@@ -12,7 +12,7 @@ it('correctly says whether nearly all outbound training calls reached someone', 
   const calls = loadTrainingCalls().filter(({ direction }) => direction === 'outbound');
   const said = calls.map(({ id = '', turns }) => ({
     isMachine: MACHINES.includes(id),
-    reached: heardOutcome(UNJUDGED, asTranscript(turns), 'outbound', null).reached ?? null,
+    reached: completeOutcome(UNJUDGED, asTranscript(turns), 'outbound', null).reached ?? null,
   }));
   const count = (isMachine: boolean, reached: string | null): number =>
     said.filter((each) => each.isMachine === isMachine && each.reached === reached).length;

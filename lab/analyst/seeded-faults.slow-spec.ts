@@ -1,4 +1,4 @@
-import { SaidFacts } from '../../worker/src/analysis/checks/said-facts';
+import { TranscriptFacts } from '../../worker/src/analysis/checks/transcript-facts';
 import { seededRandom } from './measurement/corruption';
 import { asTranscript } from './measurement/labeled-call';
 import { loadTrainingCalls, type TrainingCall } from './training-data';
@@ -7,9 +7,12 @@ import { loadTrainingCalls, type TrainingCall } from './training-data';
 const calls = loadTrainingCalls().filter(
   ({ file, asrStyle }) => /^[tu]/.test(file) && !(file === 'u5.jsonl' && asrStyle),
 );
-const facts = new Map(calls.map((call) => [call, new SaidFacts(asTranscript(call.turns), [call.customerName ?? ''])]));
+const facts = new Map(
+  calls.map((call) => [call, new TranscriptFacts(asTranscript(call.turns), [call.customerName ?? ''])]),
+);
 const notes = calls.flatMap((call) => call.facts.map((sentence) => ({ call, sentence })));
-const isDropped = ({ call, sentence }: Note): boolean => (facts.get(call)?.unsaidIn(sentence) ?? []).length > 0;
+const isDropped = ({ call, sentence }: Note): boolean =>
+  (facts.get(call)?.findUnsupportedClaims(sentence) ?? []).length > 0;
 
 interface Note {
   call: TrainingCall;

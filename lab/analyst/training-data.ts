@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 
 import type { Turn } from '../../worker/src/analysis/engines/local/call-features';
 import { transcriptQuality } from '../../worker/src/transcription/transcript-quality';
-import { readRecognizedCalls, transcriptOf, type RecognizedCall } from './audio/recognized-call';
+import { readRecognizedCalls, toTranscript, type RecognizedCall } from './audio/recognized-call';
 import { Corruptor, rawWords } from './measurement/corruption';
 import { readLabeledCalls, type LabeledCall } from './measurement/labeled-call';
 
@@ -41,30 +41,30 @@ export function loadRecognizedTurns(calls: readonly TrainingCall[]): RecognizedT
   }
   for (const entry of readRecognizedCalls(RECOGNIZED_CALLS)) {
     const call = byKey.get(`${entry.file} ${entry.id}`);
-    if (call && isJudged(entry)) recognized.set(call, [...(recognized.get(call) ?? []), transcriptOf(entry).segments]);
+    if (call && isJudged(entry)) recognized.set(call, [...(recognized.get(call) ?? []), toTranscript(entry).segments]);
   }
   return recognized;
 }
 
 function isJudged(entry: RecognizedCall): boolean {
-  return transcriptQuality(transcriptOf(entry), entry.speechSeconds)?.level !== 'poor';
+  return transcriptQuality(toTranscript(entry), entry.speechSeconds)?.level !== 'poor';
 }
 
 /** Whether a committed model was trained on the committed calls. */
 export function trainingDataHash(): string {
-  return hashOf(callFiles());
+  return hashFiles(callFiles());
 }
 
 /** The hash for a model that was also trained on the recognized calls. */
 export function recognizedDataHash(): string {
-  return hashOf([...callFiles(), RECOGNIZED_CALLS]);
+  return hashFiles([...callFiles(), RECOGNIZED_CALLS]);
 }
 
 function callFiles(): string[] {
   return dataFiles(DATA_FOLDER).map((file) => join(DATA_FOLDER, file));
 }
 
-function hashOf(paths: readonly string[]): string {
+function hashFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths)
     hash

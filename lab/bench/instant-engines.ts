@@ -58,7 +58,7 @@ class InstantProbeStep implements Pick<ProbeStep, keyof ProbeStep> {
     workDir: string,
     run: ActiveRun,
   ): Promise<ProbedRecording> {
-    await run.hold(this.runs.saveProbe(run.lease, PROBE));
+    await run.writeUnderLease(this.runs.saveProbe(run.lease, PROBE));
     const audio: DecodedAudio = {
       sourcePath: recordingKey,
       mimeType: PROBE.recordingType,
@@ -128,13 +128,13 @@ export function instantWorkerModule(config: Config, logger: Logger): DynamicModu
 /** Changes the module's metadata, because Nest can only replace providers in its testing package. */
 function replaceProviders(module: Type, replacements: Provider[]): void {
   const declared = Reflect.getMetadata(MODULE_METADATA.PROVIDERS, module) as Provider[];
-  const replaced = new Set(replacements.map(tokenOf));
-  const kept = declared.filter((provider) => !replaced.has(tokenOf(provider)));
+  const replaced = new Set(replacements.map(injectionToken));
+  const kept = declared.filter((provider) => !replaced.has(injectionToken(provider)));
   if (declared.length - kept.length !== replacements.length)
     throw new Error(`${module.name} no longer declares the providers to replace: update lab/bench/instant-engines.ts.`);
   Reflect.defineMetadata(MODULE_METADATA.PROVIDERS, [...kept, ...replacements], module);
 }
 
-function tokenOf(provider: Provider): unknown {
+function injectionToken(provider: Provider): unknown {
   return typeof provider === 'function' ? provider : provider.provide;
 }

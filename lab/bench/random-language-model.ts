@@ -62,14 +62,14 @@ const UNUSED_TOKEN = 5;
  * @param text its pieces become tokens, about as long as English tokens in a real vocabulary
  */
 export function writeRandomModel(path: string, shape: ModelShape, text = ''): void {
-  const tensors = tensorsOf(shape);
+  const tensors = buildTensors(shape);
   const file = openSync(path, 'w');
   try {
-    const header = headerOf(shape, tensors, mergesOf(text, shape.vocabulary - BYTES - SPECIAL_TOKENS.length));
+    const header = buildHeader(shape, tensors, trainMerges(text, shape.vocabulary - BYTES - SPECIAL_TOKENS.length));
     writeSync(file, Buffer.concat([header, Buffer.alloc(padding(header.length))]));
-    const tiles = { f32: tileOf('f32'), q4_K: tileOf('q4_K'), q6_K: tileOf('q6_K') };
+    const tiles = { f32: makeTile('f32'), q4_K: makeTile('q4_K'), q6_K: makeTile('q6_K') };
     for (const tensor of tensors) {
-      const bytes = bytesOf(tensor);
+      const bytes = tensorBytes(tensor);
       const isRawEmbedding = tensor.name === `${EMBEDDING}.weight` && tensor.type === 'f32';
       const content = isNorm(tensor) ? ones(bytes) : isRawEmbedding ? rawEmbedding(shape) : tiles[tensor.type];
       for (let written = 0; written < bytes; written += content.length)
@@ -81,7 +81,15 @@ export function writeRandomModel(path: string, shape: ModelShape, text = ''): vo
   }
 }
 
-function tensorsOf({ layers, embedding, feedForward, heads, keyValueHeads, headSize, ...shape }: ModelShape): Tensor[] {
+function buildTensors({
+  layers,
+  embedding,
+  feedForward,
+  heads,
+  keyValueHeads,
+  headSize,
+  ...shape
+}: ModelShape): Tensor[] {
   const most = shape.isCompressed ? 'q4_K' : 'f32';
   const finer = shape.isCompressed ? 'q6_K' : 'f32';
   const matrix = (name: string, from: number, to: number, type: TensorType): Tensor => ({
@@ -119,7 +127,7 @@ function isNorm({ dimensions }: Tensor): boolean {
   return dimensions.length === 1;
 }
 
-function bytesOf({ dimensions, type }: Tensor): number {
+function tensorBytes({ dimensions, type }: Tensor): number {
   const { weights, bytes } = TENSOR_TYPES[type];
   return (dimensions.reduce((product, size) => product * size, 1) / weights) * bytes;
 }
@@ -133,7 +141,7 @@ function ones(bytes: number): Buffer {
 }
 
 // Returns random blocks with scales that keep the sums finite.
-function tileOf(type: TensorType): Buffer {
+function makeTile(type: TensorType): Buffer {
   const { bytes } = TENSOR_TYPES[type];
   if (type === 'f32') return Buffer.from(plainWeights(TILE_BLOCKS).buffer);
   const tile = randomBytes(TILE_BLOCKS * bytes);
@@ -164,7 +172,7 @@ function plainWeights(count: number): Float32Array {
   });
 }
 
-function headerOf(shape: ModelShape, tensors: readonly Tensor[], merges: readonly [string, string][]): Buffer {
+function buildHeader(shape: ModelShape, tensors: readonly Tensor[], merges: readonly [string, string][]): Buffer {
   const tokens = [...byteCharacters(), ...merges.map(([left, right]) => left + right)];
   const types: number[] = tokens.map(() => NORMAL_TOKEN);
   while (tokens.length < shape.vocabulary - SPECIAL_TOKENS.length) {
@@ -211,7 +219,7 @@ function headerOf(shape: ModelShape, tensors: readonly Tensor[], merges: readonl
       plainUint32(TENSOR_TYPES[type].id),
       plainUint64(offset),
     ]);
-    const bytes = bytesOf(tensor);
+    const bytes = tensorBytes(tensor);
     offset += bytes + padding(bytes);
     return info;
   });
@@ -220,7 +228,7 @@ function headerOf(shape: ModelShape, tensors: readonly Tensor[], merges: readonl
 }
 
 // Trains byte pair encoding on a text. In a real vocabulary, English has about four characters per token.
-function mergesOf(text: string, most: number): [string, string][] {
+function trainMerges(text: string, most: number): [string, string][] {
   const merges: [string, string][] = [];
   const words = (text.match(/ ?\p{L}+|\p{N}|[^\s\p{L}\p{N}]+|\s+/gu) ?? []).map((word) => [
     ...word.replaceAll(' ', 'Ġ'),

@@ -40,7 +40,7 @@ export class BenchStores {
     private readonly target: BenchTarget,
     private readonly name: string,
   ) {
-    this.url = urlOf(target.databaseUrl, name);
+    this.url = buildDatabaseUrl(target.databaseUrl, name);
     this.pool = new Pool({ connectionString: this.url, max: 1 });
     this.pool.on('error', () => undefined); // dropping the database ends idle connections
     this.redis = new Redis(target.redisUrl);
@@ -57,7 +57,7 @@ export class BenchStores {
 
   static async createTemplate(target: BenchTarget): Promise<void> {
     await administer(target, `create database ${TEMPLATE}`);
-    await migrate(urlOf(target.databaseUrl, TEMPLATE));
+    await migrate(buildDatabaseUrl(target.databaseUrl, TEMPLATE));
   }
 
   env(settings: Record<string, string> = {}): Record<string, string> {
@@ -120,7 +120,7 @@ async function administer({ databaseUrl }: BenchTarget, sql: string): Promise<vo
   await pool.end();
 }
 
-function urlOf(serverUrl: string, database: string): string {
+function buildDatabaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.toString();

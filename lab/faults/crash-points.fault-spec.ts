@@ -89,7 +89,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   await world.system.startWorker({ OUTBOUND_ALLOW: outbound });
   await world.assertInvariants({ allowedDuplicates: 3, timeoutMs: 180_000 });
   const countDuplicates = (channel: string): number => (received.get(channel) ?? 0) - 1;
-  const idsOf = (path: string): unknown[] =>
+  const webhookIds = (path: string): unknown[] =>
     world.receiver.requests
       .filter((request) => request.path === path && request.raw.startsWith('{"type":"call.'))
       .map(({ headers }) => headers['webhook-id']);
@@ -109,7 +109,7 @@ it('6: limits duplicate messages when a worker dies before any receiver has resp
   recordMetric({
     row: 6,
     name: 'duplicate callbacks and webhooks with a different ID',
-    measured: new Set(idsOf('/callback')).size + new Set(idsOf('/webhook')).size - 2,
+    measured: new Set(webhookIds('/callback')).size + new Set(webhookIds('/webhook')).size - 2,
   });
   recordMetric({
     row: 6,

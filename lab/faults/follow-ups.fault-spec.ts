@@ -177,7 +177,7 @@ interface Arrivals {
 }
 
 /** An account's final state and the messages its receivers got. Retries of the same message count once. */
-async function arrivalsOf(account: TestAccount, number: number): Promise<Arrivals> {
+async function collectArrivals(account: TestAccount, number: number): Promise<Arrivals> {
   const { followUps } = await get<{ followUps: { id: string }[] }>(account, '/api/follow-ups?overdue=true');
   const id = followUps[0]?.id ?? '';
   const { events } = await get<{ events: { type: string }[] }>(account, `/api/follow-ups/${id}`);
@@ -217,7 +217,7 @@ it('22: escalates each overdue follow-up once, whatever is killed', async () => 
   const uncertain = await world.query<{ destination: string }>(
     `select destination from deliveries where channel = 'slack' and escalation_id is not null and uncertain_tries > 0`,
   );
-  const arrivals = await Promise.all(world.accounts.map(arrivalsOf));
+  const arrivals = await Promise.all(world.accounts.map(collectArrivals));
   const once = { followUps: 1, escalations: 1, overdueEvents: 1, digestEmails: { dana: 1, owner: 1 } };
   expect(arrivals).toEqual(
     arrivals.map((_, number) => ({

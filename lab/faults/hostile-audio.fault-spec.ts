@@ -54,7 +54,7 @@ const account = (): TestAccount => world.account();
 const port = (): number => (server.address() as AddressInfo).port;
 
 /** Submits a call and waits for it to finish. @returns its error and how long both took */
-async function resultOf(submit: () => Promise<UploadOutcome>): Promise<{ code?: string; ms: number }> {
+async function submitAndWait(submit: () => Promise<UploadOutcome>): Promise<{ code?: string; ms: number }> {
   const startedAt = performance.now();
   const { status, id } = await submit();
   expect(status).toBe(202);
@@ -81,8 +81,8 @@ it('21: rejects recordings that decode to far more data than they contain', asyn
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const silence = readFileSync(await makeSound(join(files, 'silence.flac'), 'anullsrc=r=8000:cl=mono', TEN_HOURS));
   const results = [
-    await resultOf(() => world.upload(account(), {}, silence)),
-    await resultOf(() => world.upload(account(), {}, wavWithFalseHeader())),
+    await submitAndWait(() => world.upload(account(), {}, silence)),
+    await submitAndWait(() => world.upload(account(), {}, wavWithFalseHeader())),
   ];
   expect(results.map(({ code }) => code)).toEqual(['RECORDING_TOO_LONG', 'RECORDING_UNREADABLE']);
   recordMetric({
@@ -124,7 +124,7 @@ it('21: does not follow redirects and rebound names to the private network', asy
   for (const location of targets) {
     respond = () => ({ status: 302, location });
     const host = location.includes(REBOUND_NAME) ? REBOUND_NAME : ALLOWED;
-    const { code, ms } = await resultOf(() => world.submitLink(account(), `http://${host}:${port()}/a.mp3`));
+    const { code, ms } = await submitAndWait(() => world.submitLink(account(), `http://${host}:${port()}/a.mp3`));
     if (code !== 'URL_NOT_ALLOWED') followed += 1;
     slowest = Math.max(slowest, ms);
   }

@@ -198,7 +198,7 @@ function badRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
 
 function exampleBody(openApi: OpenApi, { requestBody }: Operation): Record<string, unknown> | undefined {
   const schema = requestBody?.content['application/json']?.schema;
-  return schema && (openApi.exampleOf(schema) as Record<string, unknown>);
+  return schema && (openApi.buildExample(schema) as Record<string, unknown>);
 }
 
 // URLs can't contain a lone surrogate.
@@ -239,7 +239,7 @@ function complaint({ status, body }: Answer<string>): string {
 it.each(['user', 'admin'] as const)(
   "24: answers a signed-in %s's bad requests to every route with a sentence, and changes nothing",
   async (role) => {
-    const openApi = await OpenApi.of(api.url);
+    const openApi = await OpenApi.load(api.url);
     const counts = { sent: 0, refused: 0, wrong: [] as string[] };
     for (const operation of openApi.operations) {
       const { method } = operation;

@@ -1,7 +1,7 @@
 import type { Transcript, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { redactSegments } from '@ringwell/domain/redaction/redact-transcript';
 
-import { SaidFacts } from '../../worker/src/analysis/checks/said-facts';
+import { TranscriptFacts } from '../../worker/src/analysis/checks/transcript-facts';
 import { LocalAnalyst } from '../../worker/src/analysis/engines/local.analyst';
 import { seededRandom } from '../analyst/measurement/corruption';
 import { recordMetric } from './metrics';
@@ -54,7 +54,7 @@ const repetitive = NAMED.flatMap((name) =>
   }),
 );
 
-function transcriptOf(text: string): Transcript {
+function makeTranscript(text: string): Transcript {
   const segments = [{ speaker: 'customer' as const, startMs: 0, endMs: 3_600_000, text }];
   return { engine: 'test', language: 'en', durationSeconds: 3_600, segments };
 }
@@ -65,15 +65,18 @@ function withWords(segment: TranscriptSegment): TranscriptSegment {
 }
 
 it.each([
-  ['redaction', (text: string) => Promise.resolve(redactSegments(transcriptOf(text).segments))],
+  ['redaction', (text: string) => Promise.resolve(redactSegments(makeTranscript(text).segments))],
   [
     'redaction with word times',
-    (text: string) => Promise.resolve(redactSegments(transcriptOf(text).segments.map(withWords))),
+    (text: string) => Promise.resolve(redactSegments(makeTranscript(text).segments.map(withWords))),
   ],
-  ['check of written sentences', (text: string) => Promise.resolve(new SaidFacts(transcriptOf(text)).unsaidIn(text))],
+  [
+    'check of written sentences',
+    (text: string) => Promise.resolve(new TranscriptFacts(makeTranscript(text)).findUnsupportedClaims(text)),
+  ],
   [
     'built-in judge',
-    (text: string) => new LocalAnalyst().judge(transcriptOf(text), {}, { signal: new AbortController().signal }),
+    (text: string) => new LocalAnalyst().judge(makeTranscript(text), {}, { signal: new AbortController().signal }),
   ],
 ])(
   '22: handles any text of a million characters in under a second: %s',

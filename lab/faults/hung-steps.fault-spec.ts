@@ -148,7 +148,7 @@ it('13: rejects writes from a worker that resumes after a minute', async () => {
   });
   await sleep(Math.max(60_000 - (performance.now() - stoppedAt), 0));
   suspended.signal('SIGCONT');
-  await suspended.said('calls: run ended', 60_000);
+  await suspended.waitForLog('calls: run ended', 60_000);
   const { lost, duplicates } = await world.assertInvariants();
   recordMetric({
     row: 13,

@@ -18,7 +18,7 @@ afterEach(async () => {
 it('8: elects another leader when the leader loses its connection to Redis', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 2 });
   const leader = await world.system.startWorker({ REDIS_URL: redis.url });
-  await leader.said('leader: elected');
+  await leader.waitForLog('leader: elected');
   const other = await world.system.startWorker();
   await redis.cut();
   const cutAt = performance.now();

@@ -45,7 +45,7 @@ async function send(url: string, response: ServerResponse): Promise<void> {
   response.end();
 }
 
-const originOf = (server: Server, protocol: string): string =>
+const serverOrigin = (server: Server, protocol: string): string =>
   `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ it.each([1, 2, 3])(
   async (run) => {
     world.trackProcesses();
     const [plain, secure] = servers as [Server, Server];
-    const origins = [originOf(plain, 'http'), originOf(secure, 'https')];
+    const origins = [serverOrigin(plain, 'http'), serverOrigin(secure, 'https')];
     const ids = await Promise.all(
       Array.from({ length: LINKS }, async (_, link) => {
         const [speed, ending] = [link % 2 ? 'slow' : 'fast', link % 4 < 2 ? 'close' : 'keep-alive'];

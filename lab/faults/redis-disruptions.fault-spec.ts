@@ -25,7 +25,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-const keysOf = (pattern: string): Promise<string[]> => client.keys(`*:calls:${pattern}`);
+const findKeys = (pattern: string): Promise<string[]> => client.keys(`*:calls:${pattern}`);
 
 // Problems people report with Redis and with queues on it.
 const DISRUPTIONS: [string, () => Promise<unknown>][] = [
@@ -50,7 +50,7 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
     'loses the locks of running jobs',
     async () => {
       await world.waitUntil('jobs are locked', async () => {
-        const locks = await keysOf('*:lock');
+        const locks = await findKeys('*:lock');
         return locks.length > 0 && (await client.del(...locks)) > 0;
       });
     },
@@ -58,8 +58,8 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'evicts waiting jobs but keeps their IDs',
     async () => {
-      const waiting = await client.lrange((await keysOf('wait'))[0] ?? '', 0, -1);
-      const jobs = (await Promise.all(waiting.map((id) => keysOf(id)))).flat();
+      const waiting = await client.lrange((await findKeys('wait'))[0] ?? '', 0, -1);
+      const jobs = (await Promise.all(waiting.map((id) => findKeys(id)))).flat();
       if (jobs.length > 0) await client.del(...jobs);
     },
   ],
@@ -101,7 +101,7 @@ const DISRUPTIONS: [string, () => Promise<unknown>][] = [
   [
     'pauses the queue for ten seconds, as queue dashboards can',
     async () => {
-      const [meta = ''] = await keysOf('meta');
+      const [meta = ''] = await findKeys('meta');
       const prefix = meta.replace(/:meta$/, '');
       await client.hset(meta, 'paused', '1');
       if (await client.exists(`${prefix}:wait`)) await client.rename(`${prefix}:wait`, `${prefix}:paused`);

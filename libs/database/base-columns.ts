@@ -3,10 +3,10 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 import { insertionTime, integer, text, timestamptz } from './columns';
 
 /** Base class for entities that record when they were inserted. */
-export class Created extends FieldsType({ createdAt: insertionTime() }) {}
+export class CreatedEntity extends FieldsType({ createdAt: insertionTime() }) {}
 
 /** Base class for entities for work that's retried until it's done or abandoned with an error. */
-export class Attempted extends FieldsType(Created, {
+export class RetriedEntity extends FieldsType(CreatedEntity, {
   attempts: integer({ default: 0 }),
   /** Earliest time of the next attempt. */
   runAfter: timestamptz({ default: () => 'now()' }),

@@ -31,17 +31,17 @@ interface Values {
   uuid: string;
 }
 
-export const boolean = columnOf<boolean>('boolean');
-export const text = columnOf<string>('text');
-export const uuid = columnOf<string>('uuid');
-export const smallint = columnOf<number>('smallint');
-export const integer = columnOf<number>('integer');
-export const real = columnOf<number>('real');
-export const bigint = columnOf<string>('bigint');
-export const numeric = columnOf<string>('numeric');
-export const date = columnOf<string>('date');
-export const timestamptz = columnOf<Date>('timestamptz');
-export const jsonb = columnOf<unknown>('jsonb');
+export const boolean = columnFactory<boolean>('boolean');
+export const text = columnFactory<string>('text');
+export const uuid = columnFactory<string>('uuid');
+export const smallint = columnFactory<number>('smallint');
+export const integer = columnFactory<number>('integer');
+export const real = columnFactory<number>('real');
+export const bigint = columnFactory<string>('bigint');
+export const numeric = columnFactory<string>('numeric');
+export const date = columnFactory<string>('date');
+export const timestamptz = columnFactory<Date>('timestamptz');
+export const jsonb = columnFactory<unknown>('jsonb');
 
 /** A column of another type than the functions above offer, or an array. */
 export function column<V>(type: ColumnType, { index, ...options }: Options = {}): Field<V> {
@@ -105,6 +105,6 @@ export function reference(
   };
 }
 
-function columnOf<T>(type: ColumnType): ColumnFactory<T> {
+function columnFactory<T>(type: ColumnType): ColumnFactory<T> {
   return (options?: Options) => column(type, options);
 }

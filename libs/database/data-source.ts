@@ -64,7 +64,7 @@ export async function openDatabase(options: DatabaseOptions, attempts = 3): Prom
     await dataSource.initialize();
     const [facts] = await dataSource.query<[{ encoding: string; isReadOnly: boolean }]>(`
       select current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly"`);
-    const problem = problemOf(facts) ?? ((await sharesConnections(dataSource, options)) ? SHARED : undefined);
+    const problem = findProblem(facts) ?? ((await sharesConnections(dataSource, options)) ? SHARED : undefined);
     if (problem === undefined) return dataSource;
     throw new ConfigError([{ key: 'DATABASE_URL', problem }]);
   } catch (error) {
@@ -94,7 +94,7 @@ async function sharesConnections(dataSource: DataSource, { poolSize }: DatabaseO
   }
 }
 
-function problemOf({ encoding, isReadOnly }: { encoding: string; isReadOnly: boolean }): string | undefined {
+function findProblem({ encoding, isReadOnly }: { encoding: string; isReadOnly: boolean }): string | undefined {
   if (encoding !== 'UTF8')
     return `names a database with the encoding ${encoding}; create another one: create database NAME encoding 'UTF8' template template0`;
   return isReadOnly

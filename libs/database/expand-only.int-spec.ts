@@ -1,6 +1,6 @@
 import { MigrationExecutor } from 'typeorm';
 
-import { columnsOf, contractions } from '@ringwell/testing/schema-contractions';
+import { loadColumns, contractions } from '@ringwell/testing/schema-contractions';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { undoMigrationsDownTo } from './migrate';
@@ -14,10 +14,10 @@ describe('migrations', () => {
     await undoMigrationsDownTo(url, MIGRATIONS[0]?.name ?? '');
     const executor = new MigrationExecutor(dataSource);
     const broken: Record<string, string[]> = {};
-    let before = await columnsOf(dataSource.manager);
+    let before = await loadColumns(dataSource.manager);
     for (const migration of await executor.getPendingMigrations()) {
       await executor.executeMigration(migration);
-      const after = await columnsOf(dataSource.manager);
+      const after = await loadColumns(dataSource.manager);
       const found = contractions(before, after);
       if (found.length > 0) broken[migration.name] = found; // a failed test prints them
       before = after;

@@ -2,7 +2,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { ConfigError } from '@ringwell/platform/config/load-config';
 
 import { isConnectionRefused, isDatabaseUnavailable, isDatabaseUnreachable } from './postgres/database-unavailable';
-import { explainRefusal } from './postgres/explain-refusal';
+import { explainConnectionError } from './postgres/explain-connection-error';
 
 /** The settings that determine where a process listens, for error messages. */
 export interface ListenSettings {
@@ -22,8 +22,8 @@ export function explainFailure(error: unknown, listens = API_LISTEN_SETTINGS): s
   if (isDatabaseUnreachable(error)) return "Couldn't connect to PostgreSQL. Start it, or check DATABASE_URL.";
   if (isConnectionRefused(error)) return `PostgreSQL refused the connection: ${error.message}. Check DATABASE_URL.`;
   if (!(error instanceof Error)) return String(error);
-  const refusal = explainRefusal(error);
-  if (refusal !== undefined) return refusal;
+  const explanation = explainConnectionError(error);
+  if (explanation !== undefined) return explanation;
   if (isDatabaseUnavailable(error)) return `PostgreSQL reports: ${error.message}`;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === 'EADDRINUSE')

@@ -23,7 +23,7 @@ afterEach(() => {
   server?.close();
 });
 
-const failureOf = (work: Promise<unknown>): Promise<string> =>
+const explainRejection = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'It should have failed.',
     (error: unknown) => explainFailure(error),
@@ -51,7 +51,7 @@ describe('the first contact with PostgreSQL', () => {
       const theirs = new URL(url);
       [theirs.username, theirs.password] = [user, 'secret'];
       try {
-        expect(await failureOf(migrate(theirs.toString()))).toBe(
+        expect(await explainRejection(migrate(theirs.toString()))).toBe(
           'PostgreSQL reports: permission denied for schema public. ' +
             'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
         );
@@ -73,8 +73,8 @@ describe('the first contact with PostgreSQL', () => {
       const sentence =
         'Invalid settings:\n  DATABASE_URL: names a database with the encoding LATIN1; ' +
         `create another one: create database NAME encoding 'UTF8' template template0`;
-      expect(await failureOf(migrate(url))).toBe(sentence);
-      expect(await failureOf(open(url))).toBe(sentence);
+      expect(await explainRejection(migrate(url))).toBe(sentence);
+      expect(await explainRejection(open(url))).toBe(sentence);
     });
   });
 
@@ -83,8 +83,8 @@ describe('the first contact with PostgreSQL', () => {
       await asSuperuser(`alter database ${other} set default_transaction_read_only = on`);
       const sentence =
         'Invalid settings:\n  DATABASE_URL: names a standby or a read-only database; name the primary, and one that takes writes';
-      expect(await failureOf(migrate(url))).toBe(sentence);
-      expect(await failureOf(open(url))).toBe(sentence);
+      expect(await explainRejection(migrate(url))).toBe(sentence);
+      expect(await explainRejection(open(url))).toBe(sentence);
     });
   });
 
@@ -92,7 +92,7 @@ describe('the first contact with PostgreSQL', () => {
     await withDatabase('', async (url) => {
       const empty = createDataSource({ url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 30_000 });
       await empty.initialize();
-      expect(await failureOf(empty.query('select from calls'))).toBe(
+      expect(await explainRejection(empty.query('select from calls'))).toBe(
         'PostgreSQL reports: relation "calls" does not exist. Run "npm run migrate" first.',
       );
       await empty.destroy();
@@ -103,14 +103,14 @@ describe('the first contact with PostgreSQL', () => {
     for (const change of ['password', 'username', 'pathname'] as const) {
       const url = new URL(database.url);
       url[change] = `${change === 'pathname' ? '/' : ''}wrong`;
-      expect(await failureOf(migrate(url.toString()))).toMatch(
+      expect(await explainRejection(migrate(url.toString()))).toMatch(
         /^PostgreSQL refused the connection: .*\. Check DATABASE_URL\.$/,
       );
     }
   });
 
   /** A server with a custom response to the first message, which requests TLS or names the user. */
-  async function urlOf(answer: (socket: Socket) => void): Promise<string> {
+  async function startServer(answer: (socket: Socket) => void): Promise<string> {
     server = createServer((socket) => {
       sockets.push(socket);
       socket.on('error', () => undefined).once('data', () => answer(socket));
@@ -122,19 +122,19 @@ describe('the first contact with PostgreSQL', () => {
 
   it("explains how to trust a private authority's certificate", async () => {
     const certificate = selfSigned();
-    const url = await urlOf((socket) => {
+    const url = await startServer((socket) => {
       socket.write('S');
       new TLSSocket(socket, { isServer: true, ...certificate }).on('error', () => undefined);
     });
-    expect(await failureOf(migrate(`${url}?sslmode=require`))).toBe(
+    expect(await explainRejection(migrate(`${url}?sslmode=require`))).toBe(
       "PostgreSQL's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Add sslrootcert=/path/to/ca.pem to " +
         'DATABASE_URL, or sslmode=no-verify on a network that you trust.',
     );
   });
 
   it('explains that a server has no TLS', async () => {
-    const url = await urlOf((socket) => socket.end('N'));
-    expect(await failureOf(migrate(`${url}?sslmode=require`))).toBe(
+    const url = await startServer((socket) => socket.end('N'));
+    expect(await explainRejection(migrate(`${url}?sslmode=require`))).toBe(
       'PostgreSQL has TLS turned off. Turn it on, or remove sslmode from DATABASE_URL.',
     );
   });
@@ -142,11 +142,11 @@ describe('the first contact with PostgreSQL', () => {
   it('asks for a password when DATABASE_URL has none', async () => {
     const ask = (socket: Socket, step: number, words: string): boolean =>
       socket.write(Buffer.concat([Buffer.from([0x52, 0, 0, 0, words.length + 8, 0, 0, 0, step]), Buffer.from(words)]));
-    const url = await urlOf((socket) => {
+    const url = await startServer((socket) => {
       socket.once('data', () => ask(socket, 11, 'r=nonce,s=c2FsdA==,i=4096'));
       ask(socket, 10, 'SCRAM-SHA-256\0\0');
     });
-    expect(await failureOf(migrate(url.replace(':secret', '')))).toBe(
+    expect(await explainRejection(migrate(url.replace(':secret', '')))).toBe(
       'PostgreSQL asks for a password. Add it to DATABASE_URL.',
     );
   });

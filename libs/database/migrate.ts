@@ -119,7 +119,7 @@ async function tryLock(lock: QueryRunner): Promise<boolean> {
 }
 
 // A new database applies all migrations; their names would fill the terminal.
-function summaryOf(applied: readonly string[]): string {
+function summarize(applied: readonly string[]): string {
   if (applied.length === 0) return 'The schema is up to date.';
   return applied.length > MAX_LISTED_NAMES ? `Migrated: ${applied.length} steps` : `Migrated: ${applied.join(', ')}`;
 }
@@ -136,7 +136,7 @@ async function main(): Promise<void> {
     const percent = indexPercent === undefined ? '' : `, index ${indexPercent} %`;
     process.stderr.write(`Step ${place} of ${count}: ${name.replace(/\d+$/, '')}${percent}\n`);
   };
-  process.stdout.write(`${summaryOf(await migrate(url, { everyMs: REPORT_EVERY_MS, report }))}\n`);
+  process.stdout.write(`${summarize(await migrate(url, { everyMs: REPORT_EVERY_MS, report }))}\n`);
 }
 
 if (require.main === module) {

@@ -41,7 +41,7 @@ pool_mode = ${poolMode}
 default_pool_size = 40
 `,
   );
-  const account = process.getuid?.() === 0 ? idsOf('nobody') : undefined;
+  const account = process.getuid?.() === 0 ? getUserIds('nobody') : undefined;
   for (const path of [folder, file]) if (account) chownSync(path, account.uid, account.gid);
   pgbouncer = spawn('pgbouncer', [file], { stdio: 'ignore', ...account });
   while (!(await listens(port))) await sleep(20);
@@ -49,9 +49,9 @@ default_pool_size = 40
   return url.toString();
 }
 
-function idsOf(user: string): { uid: number; gid: number } {
-  const idOf = (option: string): number => Number(execFileSync('id', [option, user], { encoding: 'utf8' }));
-  return { uid: idOf('-u'), gid: idOf('-g') };
+function getUserIds(user: string): { uid: number; gid: number } {
+  const getId = (option: string): number => Number(execFileSync('id', [option, user], { encoding: 'utf8' }));
+  return { uid: getId('-u'), gid: getId('-g') };
 }
 
 function listens(port: number): Promise<boolean> {

@@ -62,25 +62,25 @@ describe('rotateSecrets', () => {
     });
     await new SecondFactorsRepository(database.dataSource.manager).startTotpSetup(user.id, '');
     const ids: Record<string, string> = { calls: call.id, mails: mail, totp_factors: user.id };
-    const idOf = (table: string): string => ids[table] ?? account.id;
-    for (const { table, column, idColumn, contextOf } of SEALED_COLUMNS) {
-      const id = idOf(table);
+    const idFor = (table: string): string => ids[table] ?? account.id;
+    for (const { table, column, idColumn, getContext } of SEALED_COLUMNS) {
+      const id = idFor(table);
       await database.dataSource.query(`update ${table} set ${column} = $2 where ${idColumn} = $1`, [
         id,
-        old.seal(`secret of ${column}`, contextOf(id)),
+        old.seal(`secret of ${column}`, getContext(id)),
       ]);
     }
     const first = await rotateSecrets(database.dataSource.manager, rotated);
     expect(first.map(({ rotated, current, unreadable }) => [rotated, current, unreadable])).toEqual(
       SEALED_COLUMNS.map(() => [1, 0, []]),
     );
-    for (const { table, column, idColumn, contextOf } of SEALED_COLUMNS) {
-      const id = idOf(table);
+    for (const { table, column, idColumn, getContext } of SEALED_COLUMNS) {
+      const id = idFor(table);
       const [stored] = await database.dataSource.query<{ sealed: string }[]>(
         `select ${column} as sealed from ${table} where ${idColumn} = $1`,
         [id],
       );
-      expect(newest.open(stored?.sealed ?? '', contextOf(id))).toBe(`secret of ${column}`);
+      expect(newest.open(stored?.sealed ?? '', getContext(id))).toBe(`secret of ${column}`);
     }
     const second = await rotateSecrets(database.dataSource.manager, newest);
     expect(second.map(({ rotated, current }) => [rotated, current])).toEqual(SEALED_COLUMNS.map(() => [0, 1]));

@@ -76,7 +76,7 @@ function rotateValue(
   box: SecretBox,
 ): { rotated: string } | 'current' | 'unreadable' {
   try {
-    const rotated = box.rotate(sealed, column.contextOf(id));
+    const rotated = box.rotate(sealed, column.getContext(id));
     return rotated === undefined ? 'current' : { rotated };
   } catch {
     return 'unreadable'; // the only error that `SecretBox.rotate` throws

@@ -23,20 +23,20 @@ export interface SealedColumn {
   table: string;
   column: string;
   idColumn: string;
-  contextOf: (id: string) => string;
+  getContext: (id: string) => string;
 }
 
-const callColumn = (column: string, contextOf: SealedColumn['contextOf']): SealedColumn => ({
+const callColumn = (column: string, getContext: SealedColumn['getContext']): SealedColumn => ({
   table: 'calls',
   column,
   idColumn: 'id',
-  contextOf,
+  getContext,
 });
-const settingsColumn = (column: string, contextOf: SealedColumn['contextOf']): SealedColumn => ({
+const settingsColumn = (column: string, getContext: SealedColumn['getContext']): SealedColumn => ({
   table: 'account_settings',
   column,
   idColumn: 'account_id',
-  contextOf,
+  getContext,
 });
 
 /** Every sealed column, for key rotation. Values in an unlisted column would be lost with the previous key. */
@@ -44,6 +44,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   callColumn('sealed_recording_url', SEALED_FIELDS.callRecordingUrl),
   callColumn('sealed_callback_url', SEALED_FIELDS.callCallbackUrl),
   ...SECRET_SETTINGS.map((name) => settingsColumn(`sealed_${columnName(name)}`, SEALED_FIELDS[name])),
-  { table: 'totp_factors', column: 'sealed_secret', idColumn: 'user_id', contextOf: SEALED_FIELDS.totpSecret },
-  { table: 'mails', column: 'sealed_link', idColumn: 'id', contextOf: SEALED_FIELDS.mailLink },
+  { table: 'totp_factors', column: 'sealed_secret', idColumn: 'user_id', getContext: SEALED_FIELDS.totpSecret },
+  { table: 'mails', column: 'sealed_link', idColumn: 'id', getContext: SEALED_FIELDS.mailLink },
 ];

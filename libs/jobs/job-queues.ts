@@ -29,7 +29,7 @@ export class JobQueues {
     return this.connection.status === 'ready';
   }
 
-  /** Publishes an empty message on a Redis channel. `channelOf` derives its name from the queue prefix. */
+  /** Publishes an empty message on a Redis channel. `wakeUpChannel` derives its name from the queue prefix. */
   async publish(channelName: (prefix: string) => string): Promise<void> {
     await this.connection.publish(channelName(this.prefix), '');
   }

@@ -48,10 +48,10 @@ export class Batcher<Item, Result> {
     const batch = this.waiting.splice(0, maxItems);
     const gap = gapMs > 0 ? sleep(gapMs) : undefined;
     let timer: NodeJS.Timeout | undefined;
-    const held = new Promise<void>((resolve) => {
+    const holdTimeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, holdMs);
     });
-    await Promise.race([this.finish(batch), held]);
+    await Promise.race([this.finish(batch), holdTimeout]);
     clearTimeout(timer);
     await gap;
     this.startSoon();

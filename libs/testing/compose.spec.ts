@@ -55,15 +55,15 @@ describe('docker-compose.yml', () => {
   });
 
   it('only makes services depend on services that start together with them', () => {
-    const profilesOf = (name: string): string[] => compose.services[name]?.profiles ?? [];
+    const getProfiles = (name: string): string[] => compose.services[name]?.profiles ?? [];
     for (const [name, { depends_on: needed = [] }] of services) {
       const required = Array.isArray(needed)
         ? needed
         : Object.keys(needed).filter((one) => needed[one]?.required !== false);
       for (const other of required) {
         expect(Object.keys(compose.services)).toContain(other);
-        const profiles = profilesOf(other);
-        expect(profiles).toEqual(profiles.length === 0 ? [] : profilesOf(name));
+        const profiles = getProfiles(other);
+        expect(profiles).toEqual(profiles.length === 0 ? [] : getProfiles(name));
       }
     }
   });

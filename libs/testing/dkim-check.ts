@@ -14,7 +14,7 @@ export interface DkimSignature {
 export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
   const end = raw.indexOf('\r\n\r\n');
   const fields = raw.slice(0, end).split(/\r\n(?![ \t])/);
-  const signature = fields.find((field) => nameOf(field) === 'dkim-signature');
+  const signature = fields.find((field) => headerName(field) === 'dkim-signature');
   if (!signature) throw new Error('The mail is not signed.');
   const tags = parseTags(signature);
   if (tags.get('a') !== 'rsa-sha256' || tags.get('c') !== 'relaxed/relaxed')
@@ -27,7 +27,7 @@ export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
     throw new Error('The body was changed.');
   const headers = (tags.get('h') ?? '').toLowerCase().split(':');
   const signed = [
-    ...headers.flatMap((name) => fields.filter((field) => nameOf(field) === name).slice(-1)),
+    ...headers.flatMap((name) => fields.filter((field) => headerName(field) === name).slice(-1)),
     signature.replace(/(;\s*b=)[^;]*/, '$1'),
   ];
   const isRight = verify(
@@ -40,7 +40,7 @@ export function checkDkim(raw: string, publicKey: KeyObject): DkimSignature {
   return { domain: tags.get('d') ?? '', selector: tags.get('s') ?? '', headers };
 }
 
-function nameOf(field: string): string {
+function headerName(field: string): string {
   return field.slice(0, field.indexOf(':')).trim().toLowerCase();
 }
 
@@ -61,7 +61,7 @@ function relaxedField(field: string): string {
     .replaceAll('\r\n', '')
     .replace(/[ \t]+/g, ' ')
     .trim();
-  return `${nameOf(field)}:${value}`;
+  return `${headerName(field)}:${value}`;
 }
 
 // RFC 6376, 3.4.4

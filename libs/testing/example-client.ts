@@ -109,11 +109,11 @@ export class ExampleClient {
     role: Role,
     { withQuery = true, ofOtherAccount = false, headers = {}, fields, query = {} }: ExampleOptions = {},
   ): Promise<Answer<unknown>> {
-    const body = this.bodyOf(operation);
+    const body = this.buildBody(operation);
     const actor = await this.actorFor(operation, role, body);
     const { account, client } = actor;
     const owner = ofOtherAccount ? await makeAccount(this.dataSource) : account;
-    const path = await this.pathOf(operation, owner, withQuery, query);
+    const path = await this.buildPath(operation, owner, withQuery, query);
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     const sent = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
     const answer = await client.send<unknown>(operation.method, path, sent, {
@@ -126,9 +126,9 @@ export class ExampleClient {
     return answer;
   }
 
-  private bodyOf({ requestBody }: Operation): Blob | FormData | Record<string, unknown> | undefined {
+  private buildBody({ requestBody }: Operation): Blob | FormData | Record<string, unknown> | undefined {
     const json = requestBody?.content['application/json']?.schema;
-    if (json) return this.openApi.exampleOf(json) as Record<string, unknown>;
+    if (json) return this.openApi.buildExample(json) as Record<string, unknown>;
     if (!requestBody) return undefined;
     if ('image/png' in requestBody.content) return new Blob([PNG], { type: 'image/png' });
     const form = new FormData();
@@ -152,7 +152,7 @@ export class ExampleClient {
       return kept;
     }
     const account = await this.makeAccountFor(role, special);
-    return { account, client: await this.clientOf(account, role), isSpecial };
+    return { account, client: await this.clientFor(account, role), isSpecial };
   }
 
   private async makeAccountFor(role: Role, fields: Partial<User>): Promise<TestAccount> {
@@ -164,7 +164,7 @@ export class ExampleClient {
     return member ? { ...account, user: await makeMember(this.dataSource, account, member) } : account;
   }
 
-  private async clientOf({ user }: TestAccount, role: Role): Promise<SessionClient> {
+  private async clientFor({ user }: TestAccount, role: Role): Promise<SessionClient> {
     if (role === 'visitor' || role === 'bearer') return new SessionClient(this.api.url, '');
     if (role === 'viewing') return this.viewingClient(user.id);
     return SessionClient.signIn(this.api, this.dataSource, user.id);
@@ -178,7 +178,7 @@ export class ExampleClient {
     return client;
   }
 
-  private async pathOf(
+  private async buildPath(
     { path, parameters = [] }: Operation,
     owner: TestAccount,
     withQuery: boolean,

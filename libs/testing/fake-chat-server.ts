@@ -15,10 +15,10 @@ export interface ChatRequest {
 
 /** A server for `/v1/chat/completions`. Responds with an empty object by default. */
 export class FakeChatServer extends FakeHttpProvider<ChatRequest> {
-  reply = (_request: ChatRequest): ProviderReply => FakeChatServer.saying('{}');
+  reply = (_request: ChatRequest): ProviderReply => FakeChatServer.chatReply('{}');
   readonly models = new FakeModelList();
 
-  static saying(content: string | object, finishReason = 'stop'): ProviderReply {
+  static chatReply(content: string | object, finishReason = 'stop'): ProviderReply {
     const message = {
       role: 'assistant',
       content: typeof content === 'string' ? content : JSON.stringify(content),
@@ -39,7 +39,7 @@ export class FakeChatServer extends FakeHttpProvider<ChatRequest> {
     return `${this.origin}/v1`;
   }
 
-  protected override aside(request: ProviderRequest): ProviderReply | undefined {
+  protected override replyUnrecorded(request: ProviderRequest): ProviderReply | undefined {
     return this.models.reply(request);
   }
 

@@ -73,7 +73,7 @@ export abstract class FakeHttpProvider<TRequest> {
   protected abstract read(request: ProviderRequest): Promise<TRequest>;
 
   /** Responds to requests that are irrelevant to most tests, so they aren't recorded. */
-  protected aside(_request: ProviderRequest): ProviderReply | undefined {
+  protected replyUnrecorded(_request: ProviderRequest): ProviderReply | undefined {
     return undefined;
   }
 
@@ -87,7 +87,7 @@ export abstract class FakeHttpProvider<TRequest> {
     const { method = '', headers } = incoming;
     const url = new URL(incoming.url ?? '/', this.origin);
     const received = { method, url, target: incoming.url ?? '/', headers, body: await buffer(incoming) };
-    const reply = this.aside(received) ?? (await this.respond(received));
+    const reply = this.replyUnrecorded(received) ?? (await this.respond(received));
     if (reply === 'hang') return;
     if (reply === 'break') {
       response.destroy();

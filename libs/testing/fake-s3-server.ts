@@ -74,10 +74,10 @@ export class FakeS3Server {
     const key = segments.join('/');
     const operation = incoming.headers['x-amz-copy-source']
       ? 'CopyObject'
-      : operationOf(incoming.method ?? '', key, query);
+      : resolveOperation(incoming.method ?? '', key, query);
     const request: S3Request = { operation, key, query };
     this.requests.push(request);
-    const body = await bodyOf(incoming);
+    const body = await readBody(incoming);
     const failure = bucket === this.bucket ? await this.intercept(request) : { status: 404, code: 'NoSuchBucket' };
     if (failure) fail(response, failure);
     else this.carryOut(request, body, incoming, response);
@@ -191,11 +191,11 @@ export class FakeS3Server {
     const after = query.get('continuation-token') ?? query.get('start-after') ?? '';
     const delimiter = query.get('delimiter');
     // With a delimiter, a key counts only up to the delimiter.
-    const nameOf = (key: string): string => {
+    const truncateAtDelimiter = (key: string): string => {
       const end = delimiter === null ? -1 : key.indexOf(delimiter, prefix.length);
       return end < 0 ? key : key.slice(0, end + 1);
     };
-    const names = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).map(nameOf);
+    const names = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).map(truncateAtDelimiter);
     const keys = [...new Set(names)].filter((key) => key > after).sort();
     const page = keys.slice(0, this.pageSize);
     const isTruncated = keys.length > page.length;
@@ -213,7 +213,7 @@ export class FakeS3Server {
   }
 }
 
-function operationOf(method: string, key: string, query: URLSearchParams): S3Operation {
+function resolveOperation(method: string, key: string, query: URLSearchParams): S3Operation {
   if (key === '') return method === 'HEAD' ? 'HeadBucket' : 'ListObjectsV2';
   if (query.has('uploads')) return 'CreateMultipartUpload';
   if (query.has('uploadId'))
@@ -229,7 +229,7 @@ function operationOf(method: string, key: string, query: URLSearchParams): S3Ope
   return operation;
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
+async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -107,7 +107,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
     return tenant;
   }
 
-  asked(kind: string): ServiceTitanRequest[] {
+  requestsTo(kind: string): ServiceTitanRequest[] {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === kind);
   }
 
@@ -175,7 +175,7 @@ export class FakeServiceTitanServer extends FakeHttpProvider<ServiceTitanRequest
         );
       // As documented, one of the times is required.
       case 'GET crm/v2 customers/contacts':
-        return query['modifiedOnOrAfter'] === undefined ? BAD_REQUEST : page(contactsOf(tenant, query), query);
+        return query['modifiedOnOrAfter'] === undefined ? BAD_REQUEST : page(findContacts(tenant, query), query);
       case 'GET crm/v2 customers/{id}':
         return one(tenant.customers.find((customer) => String(customer.id) === id));
       case 'GET jpm/v2 jobs/{id}/notes':
@@ -297,7 +297,7 @@ function feedPage(
   };
 }
 
-function contactsOf({ customers }: FakeTenant, { customerIds = '' }: Record<string, string>): object[] {
+function findContacts({ customers }: FakeTenant, { customerIds = '' }: Record<string, string>): object[] {
   const wanted = customerIds.split(',');
   return customers
     .filter(({ id }) => wanted.includes(String(id)))

@@ -110,7 +110,7 @@ function messageError({ text = '', blocks: json = '[]' }: Record<string, string>
   if (text === '' && blocks.length === 0) return 'no_text';
   if (text.length > MAX_TEXT) return 'msg_too_long';
   if (blocks.length > MAX_BLOCKS || !blocks.every(isValid)) return 'invalid_blocks';
-  return textsOf(blocks).join('').length > MAX_BLOCK_TEXTS ? 'msg_blocks_too_long' : undefined;
+  return collectTexts(blocks).join('').length > MAX_BLOCK_TEXTS ? 'msg_blocks_too_long' : undefined;
 }
 
 function isValid({ type, text, fields = [], elements = [] }: FakeBlock): boolean {
@@ -127,16 +127,16 @@ function isValid({ type, text, fields = [], elements = [] }: FakeBlock): boolean
     case 'context':
       return elements.length > 0 && elements.length <= MAX_FIELDS;
     case 'rich_text':
-      return elements.length > 0 && textsOf(elements).every((words) => words.length > 0);
+      return elements.length > 0 && collectTexts(elements).every((words) => words.length > 0);
     default:
       return false;
   }
 }
 
-function textsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(textsOf);
+function collectTexts(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(collectTexts);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>
-    name === 'text' && typeof part === 'string' ? [part] : textsOf(part),
+    name === 'text' && typeof part === 'string' ? [part] : collectTexts(part),
   );
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { ProviderReply } from './fake-http-provider';
 import { readStripeForm, type FormValue } from './stripe-form';
-import { foundAtStripe, listOfStripe, missingAtStripe, refusedByStripe } from './stripe-replies';
+import { foundAtStripe, listOfStripe, missingAtStripe, rejectedByStripe } from './stripe-replies';
 
-type Thing = { id: string } & Record<string, unknown>;
+type StripeObject = { id: string } & Record<string, unknown>;
 type Form = Record<string, FormValue>;
 
 // Required fields by object type.
@@ -33,8 +33,8 @@ export class FakeStripeCatalog {
     ['ringwell_overage', 'price_overage'],
     ['ringwell_team_chat', 'price_team_chat'],
   ]);
-  private readonly things = new Map<string, Map<string, Thing>>(
-    Object.keys(REQUIRED).map((kind) => [kind, new Map<string, Thing>()]),
+  private readonly things = new Map<string, Map<string, StripeObject>>(
+    Object.keys(REQUIRED).map((kind) => [kind, new Map<string, StripeObject>()]),
   );
 
   clear(): void {
@@ -42,11 +42,11 @@ export class FakeStripeCatalog {
     for (const all of this.things.values()) all.clear();
   }
 
-  all(kind: string): Thing[] {
+  all(kind: string): StripeObject[] {
     return [...this.kind(kind).values()].map((thing) => this.shown(kind, thing));
   }
 
-  price(id: string): Thing {
+  price(id: string): StripeObject {
     const thing = this.kind('prices').get(id) ?? {
       id,
       object: 'price',
@@ -59,7 +59,7 @@ export class FakeStripeCatalog {
   }
 
   /** Creates an object without validation, like a change in the dashboard. */
-  put(kind: string, thing: Thing): void {
+  put(kind: string, thing: StripeObject): void {
     this.kind(kind).set(thing.id, { object: kind, metadata: {}, active: true, status: 'active', ...thing });
   }
 
@@ -104,14 +104,14 @@ export class FakeStripeCatalog {
   private make(kind: string, form: Form): ProviderReply {
     const missing = REQUIRED[kind]?.find((name) => form[name] === undefined);
     if (missing !== undefined)
-      return refusedByStripe(`Missing required param: ${missing}.`, 'parameter_missing', missing);
+      return rejectedByStripe(`Missing required param: ${missing}.`, 'parameter_missing', missing);
     const refused =
       kind === 'prices' ? this.refusedPrice(form) : kind === 'webhook_endpoints' ? refusedEndpoint(form) : undefined;
     if (refused) return refused;
     const { id: wantedId, lookup_key: lookupKey, transfer_lookup_key: _transfer, ...rest } = form;
     const id = typeof wantedId === 'string' ? wantedId : `${PREFIXES[kind] ?? 'x'}_${randomUUID().slice(0, 8)}`;
-    if (this.kind(kind).has(id)) return refusedByStripe('This id is taken.', 'resource_already_exists', 'id');
-    const thing: Thing = {
+    if (this.kind(kind).has(id)) return rejectedByStripe('This id is taken.', 'resource_already_exists', 'id');
+    const thing: StripeObject = {
       object: kind,
       active: true,
       status: kind === 'webhook_endpoints' ? 'enabled' : 'active',
@@ -150,22 +150,22 @@ export class FakeStripeCatalog {
     } = form as Record<string, string> & { recurring?: Record<string, string> };
     if (!this.kind('products').has(product ?? '')) return missingAtStripe(`No such product: '${product ?? ''}'`);
     if (key !== undefined && this.prices.has(key) && form['transfer_lookup_key'] !== 'true') {
-      return refusedByStripe('A price already uses that lookup key.', 'resource_already_exists', 'lookup_key');
+      return rejectedByStripe('A price already uses that lookup key.', 'resource_already_exists', 'lookup_key');
     }
     const hasAmount = scheme === 'tiered' ? form['tiers'] && form['tiers_mode'] : form['unit_amount'];
-    if (!hasAmount) return refusedByStripe('The amount is missing.', 'parameter_missing', 'unit_amount');
+    if (!hasAmount) return rejectedByStripe('The amount is missing.', 'parameter_missing', 'unit_amount');
     const { usage_type: usage, meter = '' } = recurring ?? {};
     return usage === 'metered' && !this.kind('billing/meters').has(meter)
       ? missingAtStripe(`No such meter: '${meter}'`)
       : undefined;
   }
 
-  private shown(kind: string, thing: Thing): Thing {
+  private shown(kind: string, thing: StripeObject): StripeObject {
     if (kind !== 'prices') return thing;
     return { ...thing, lookup_key: [...this.prices].find(([, id]) => id === thing.id)?.[0] ?? null };
   }
 
-  private kind(kind: string): Map<string, Thing> {
+  private kind(kind: string): Map<string, StripeObject> {
     const all = this.things.get(kind);
     if (!all) throw new Error(`There is no object type ${kind}.`);
     return all;
@@ -174,14 +174,14 @@ export class FakeStripeCatalog {
 
 function refusedEndpoint({ url, enabled_events: events }: Form): ProviderReply | undefined {
   if (typeof url !== 'string' || !url.startsWith('https://'))
-    return refusedByStripe('Invalid URL: it must be https.', 'url_invalid', 'url');
+    return rejectedByStripe('Invalid URL: it must be https.', 'url_invalid', 'url');
   return Array.isArray(events) && events.length > 0
     ? undefined
-    : refusedByStripe('Events are missing.', 'parameter_missing', 'enabled_events');
+    : rejectedByStripe('Events are missing.', 'parameter_missing', 'enabled_events');
 }
 
 // Stripe only returns the secret when the endpoint is created.
-function withoutSecret({ secret: _secret, ...thing }: Thing): Thing {
+function withoutSecret({ secret: _secret, ...thing }: StripeObject): StripeObject {
   return thing;
 }
 

@@ -1,6 +1,6 @@
 import type { ProviderReply } from './fake-http-provider';
 import type { FakeStripeCatalog } from './fake-stripe-catalog';
-import { listOfStripe, missingAtStripe, refusedByStripe } from './stripe-replies';
+import { listOfStripe, missingAtStripe, rejectedByStripe } from './stripe-replies';
 
 // Times are Unix seconds.
 interface FakeMeterEvent {
@@ -43,21 +43,21 @@ export class FakeStripeMeter {
       .all('billing/meters')
       .find(({ event_name: name, status }) => name === fields['event_name'] && status === 'active');
     if (!meter)
-      return refusedByStripe(
+      return rejectedByStripe(
         `No active meter found for event name ${fields['event_name'] ?? ''}.`,
         'no_meter',
         'event_name',
       );
     const { identifier = '', 'payload[stripe_customer_id]': customer, 'payload[value]': value } = fields;
     if (identifier === '' || identifier.length > 100)
-      return refusedByStripe('Invalid identifier.', undefined, 'identifier');
+      return rejectedByStripe('Invalid identifier.', undefined, 'identifier');
     if (customer === undefined || value === undefined || !/^\d{1,15}$/.test(value))
-      return refusedByStripe('Invalid payload.', undefined, 'payload');
+      return rejectedByStripe('Invalid payload.', undefined, 'payload');
     const [timestamp, now] = [Number(fields['timestamp']), Date.now() / 1_000];
     const isInTime =
       Number.isInteger(timestamp) && timestamp >= now - EARLIEST_SECONDS && timestamp <= now + LATEST_SECONDS;
-    if (!isInTime) return refusedByStripe('Invalid timestamp.', undefined, 'timestamp');
-    if (this.known.has(identifier)) return refusedByStripe(`An event already exists with identifier ${identifier}.`);
+    if (!isInTime) return rejectedByStripe('Invalid timestamp.', undefined, 'timestamp');
+    if (this.known.has(identifier)) return rejectedByStripe(`An event already exists with identifier ${identifier}.`);
     this.known.add(identifier);
     this.events.push({ identifier, customer, value, timestamp });
     const payload = { stripe_customer_id: customer, value };
@@ -83,7 +83,7 @@ export class FakeStripeMeter {
       return missingAtStripe(`No such meter: '${meter}'`);
     const [from, until] = [Number(start), Number(end)];
     if (from % MINUTE_SECONDS !== 0 || until % MINUTE_SECONDS !== 0)
-      return refusedByStripe('Times must be aligned with minute boundaries.');
+      return rejectedByStripe('Times must be aligned with minute boundaries.');
     const events = this.events.filter(
       (event) => event.customer === customer && event.timestamp >= from && event.timestamp < until,
     );

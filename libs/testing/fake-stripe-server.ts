@@ -4,7 +4,7 @@ import { FakeHttpProvider, type ProviderReply, type ProviderRequest } from './fa
 import { FakeStripeCatalog } from './fake-stripe-catalog';
 import { FakeStripeMeter } from './fake-stripe-meter';
 import { readStripeForm } from './stripe-form';
-import { foundAtStripe, listOfStripe, missingAtStripe, refusedByStripe, stripeError } from './stripe-replies';
+import { foundAtStripe, listOfStripe, missingAtStripe, rejectedByStripe, stripeError } from './stripe-replies';
 
 export interface StripeRequest {
   method: string;
@@ -223,7 +223,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     if (!this.isCustomer(customer)) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
     const isKnown = this.catalog.all('billing_portal/configurations').some(({ id }) => id === configuration);
     if (!isKnown)
-      return refusedByStripe('No configuration provided and your default configuration has not been created.');
+      return rejectedByStripe('No configuration provided and your default configuration has not been created.');
     return {
       body: {
         id: 'bps_1',
@@ -237,7 +237,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   }
 
   private isCustomer(customer: string | undefined): boolean {
-    return customer !== undefined && this.subscriptionsOf((owner) => owner.customer === customer).length > 0;
+    return customer !== undefined && this.findSubscriptionIds((owner) => owner.customer === customer).length > 0;
   }
 
   private subscription(id: string): ProviderReply {
@@ -249,7 +249,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   // Without a status in the request, Stripe lists all subscriptions that aren't canceled.
   private listSubscriptions({ customer, starting_after: after }: Record<string, string>): ProviderReply {
-    const ids = this.subscriptionsOf((owner) => owner.customer === customer);
+    const ids = this.findSubscriptionIds((owner) => owner.customer === customer);
     if (ids.length === 0) return missingAtStripe(`No such customer: '${customer ?? ''}'`);
     const live = ids.filter((id) => this.subscriptions.get(id) !== 'canceled');
     const start = after === undefined ? 0 : live.indexOf(after) + 1;
@@ -260,14 +260,14 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     );
   }
 
-  private subscriptionsOf(isOwner: (owner: FakeSubscription) => boolean): string[] {
+  private findSubscriptionIds(isOwner: (owner: FakeSubscription) => boolean): string[] {
     return [...this.subscriptions.keys()].filter((id) => isOwner(this.details.get(id) ?? {}));
   }
 
   private searchSubscriptions({ query = '', page = '0' }: Record<string, string>): ProviderReply {
     const [, name = '', value] = /^metadata\['(\w+)']:'([^']*)'$/.exec(query) ?? [];
-    const ids = this.subscriptionsOf(({ metadata }) => value !== undefined && metadata?.[name] === value).filter((id) =>
-      this.searchIndex.has(id),
+    const ids = this.findSubscriptionIds(({ metadata }) => value !== undefined && metadata?.[name] === value).filter(
+      (id) => this.searchIndex.has(id),
     );
     const end = Number(page) + PAGE_SIZE;
     const hasMore = end < ids.length;
@@ -289,12 +289,12 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   private update(id: string, fields: Record<string, string>): ProviderReply {
     if (!this.subscriptions.has(id)) return missingAtStripe(`No such subscription: '${id}'`);
     if (this.subscriptions.get(id) === 'canceled') {
-      return refusedByStripe('A canceled subscription can only update its cancellation_details and metadata.');
+      return rejectedByStripe('A canceled subscription can only update its cancellation_details and metadata.');
     }
     const behavior = fields['pause_collection[behavior]'];
     if (behavior !== undefined) this.pausedCollections.set(id, behavior);
     else if (fields['pause_collection'] === '') this.pausedCollections.delete(id);
-    else return refusedByStripe(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
+    else return rejectedByStripe(`Received unknown parameters: ${Object.keys(fields).join(', ')}`);
     const mark = fields['metadata[ringwell_paused]'];
     const known = this.details.get(id) ?? {};
     if (mark !== undefined) this.details.set(id, { ...known, metadata: { ...known.metadata, ringwell_paused: mark } });

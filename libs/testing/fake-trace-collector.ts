@@ -41,16 +41,16 @@ export class FakeTraceCollector extends FakeHttpProvider<CollectedBatch> {
         .flatMap((scope) => scope.spans)
         .map((span) => ({
           ...span,
-          service: String(valuesOf(resource.attributes)['service.name']),
-          version: String(valuesOf(resource.attributes)['service.version']),
-          attributes: valuesOf(span.attributes),
+          service: String(parseAttributes(resource.attributes)['service.name']),
+          version: String(parseAttributes(resource.attributes)['service.version']),
+          attributes: parseAttributes(span.attributes),
         })),
     );
     return Promise.resolve({ path: url.pathname, headers, spans });
   }
 }
 
-function valuesOf(attributes: KeyValue[]): Record<string, string | number> {
+function parseAttributes(attributes: KeyValue[]): Record<string, string | number> {
   return Object.fromEntries(
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? JSON.stringify(value)]),
   );

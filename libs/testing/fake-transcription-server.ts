@@ -32,7 +32,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
   }
 
   /** Responds with a different sentence from now on. */
-  hear(text: string): void {
+  respondWithText(text: string): void {
     this.reply = () => spoken(text, { start: 1, end: 5 });
   }
 
@@ -57,7 +57,7 @@ export class FakeTranscriptionServer extends FakeHttpProvider<TranscriptionUploa
     return { body: { text, languages: languages.map((code) => ({ code })), usage } };
   }
 
-  protected override aside(request: ProviderRequest): ProviderReply | undefined {
+  protected override replyUnrecorded(request: ProviderRequest): ProviderReply | undefined {
     return this.models.reply(request);
   }
 

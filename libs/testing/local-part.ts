@@ -26,7 +26,7 @@ class LocalPart implements TestPart {
     private readonly interrupt: () => void = () => undefined,
   ) {}
 
-  said(words: string, timeoutMs?: number): Promise<string> {
+  waitForLog(words: string, timeoutMs?: number): Promise<string> {
     return lineWith(words, this.log, { hasEnded: () => this.ended !== undefined, timeoutMs });
   }
 

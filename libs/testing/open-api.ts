@@ -59,7 +59,7 @@ export class OpenApi {
     this.ajv.addSchema({ $id: 'api', components: asJsonSchema(document.components) as object });
   }
 
-  static async of(url: string): Promise<OpenApi> {
+  static async load(url: string): Promise<OpenApi> {
     return new OpenApi((await (await fetch(`${url}/api/openapi.json`)).json()) as Document);
   }
 
@@ -71,32 +71,32 @@ export class OpenApi {
         path,
         method: method.toUpperCase(),
         responses: Object.fromEntries(
-          Object.entries(operation.responses).map(([status, response]) => [status, this.sharedOr(response)]),
+          Object.entries(operation.responses).map(([status, response]) => [status, this.resolveShared(response)]),
         ),
       })),
     );
   }
 
   /** A value's documented example, combined from the examples of its parts. Omits parts without an example. */
-  exampleOf(schema: Schema): unknown {
+  buildExample(schema: Schema): unknown {
     if (schema.example !== undefined) return schema.example;
-    if (schema.$ref) return this.exampleOf(this.resolve(schema.$ref));
-    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => this.exampleOf(part))) as unknown;
+    if (schema.$ref) return this.buildExample(this.resolve(schema.$ref));
+    if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => this.buildExample(part))) as unknown;
     const alternative = (schema.oneOf ?? schema.anyOf)?.find((one) => !this.isFile(one));
-    if (alternative) return this.exampleOf(alternative);
+    if (alternative) return this.buildExample(alternative);
     if (schema.properties) {
       return Object.fromEntries(
         Object.entries(schema.properties)
-          .map(([name, part]) => [name, this.exampleOf(part)])
+          .map(([name, part]) => [name, this.buildExample(part)])
           .filter(([, example]) => example !== undefined),
       );
     }
-    const item = schema.items && this.exampleOf(schema.items);
+    const item = schema.items && this.buildExample(schema.items);
     return item === undefined ? undefined : [item];
   }
 
   /** Schema violations, as sentences. Unknown fields are violations. */
-  complaints(schema: Schema, value: unknown): string[] {
+  findViolations(schema: Schema, value: unknown): string[] {
     const check = this.ajv.compile(asJsonSchema(schema, 'api') as object);
     return check(value) ? [] : (check.errors ?? []).map(inWords);
   }
@@ -114,7 +114,7 @@ export class OpenApi {
     return schema;
   }
 
-  private sharedOr(response: Operation['responses'][string]): Operation['responses'][string] {
+  private resolveShared(response: Operation['responses'][string]): Operation['responses'][string] {
     if (!response.$ref) return response;
     const shared = this.document.components.responses[response.$ref.split('/').at(-1) ?? ''];
     if (!shared) throw new Error(`The document references ${response.$ref} but does not contain it.`);

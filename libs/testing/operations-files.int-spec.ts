@@ -37,7 +37,7 @@ const queries = [
 ];
 
 // Queries use a histogram's series names.
-const familyOf = (name: string): string => name.replace(/^(.+_seconds)_(?:bucket|count|sum)$/, '$1');
+const toMetricFamily = (name: string): string => name.replace(/^(.+_seconds)_(?:bucket|count|sum)$/, '$1');
 
 describe('alert rules, dashboard and autoscalers', () => {
   const { api, database } = useTestApi();
@@ -69,13 +69,16 @@ describe('alert rules, dashboard and autoscalers', () => {
   });
 
   it('only use metrics and labels that the processes expose', () => {
-    const names = queries.flatMap((query) => query.match(METRIC) ?? []).map(familyOf);
+    const names = queries.flatMap((query) => query.match(METRIC) ?? []).map(toMetricFamily);
     expect(names.length).toBeGreaterThan(40);
     expect(scaling).toHaveLength(2);
     expect([...new Set(names)].filter((name) => !exposed.has(name))).toEqual([]);
     const asked = queries.flatMap((query) =>
       [...query.matchAll(SELECTION)].flatMap(([, name = '', labels = '']) =>
-        [...labels.matchAll(/([a-z_]+) *(?:=~|!~|!=|=)/g)].map(([, label = '']) => ({ name: familyOf(name), label })),
+        [...labels.matchAll(/([a-z_]+) *(?:=~|!~|!=|=)/g)].map(([, label = '']) => ({
+          name: toMetricFamily(name),
+          label,
+        })),
       ),
     );
     expect(asked.length).toBeGreaterThan(10);

@@ -47,7 +47,7 @@ export function scoreRedaction(cases: readonly RedactionCase[]): RedactionScore 
     const findings = findSensitive(segments);
     for (const mark of marks) {
       const isRemoved =
-        !REVEALING.test(remainderOf(segments[mark.segment]!.text, mark, findings)) &&
+        !REVEALING.test(remainingText(segments[mark.segment]!.text, mark, findings)) &&
         findings.some((finding) => finding.kind === mark.kind && isAt(finding, mark));
       found[mark.kind][1] += 1;
       if (isRemoved) found[mark.kind][0] += 1;
@@ -76,7 +76,7 @@ function isAt({ segment, start, end }: Finding, other: Finding): boolean {
 }
 
 // Passwords are words, so none of their letters may remain.
-function remainderOf(text: string, mark: Finding, findings: readonly Finding[]): string {
+function remainingText(text: string, mark: Finding, findings: readonly Finding[]): string {
   const left = without(text, mark, findings);
   return mark.kind === 'password' ? left.replace(/\w/g, '0') : left;
 }

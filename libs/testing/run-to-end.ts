@@ -5,7 +5,7 @@ import { TEST_KEY, TEST_SESSION_KEY } from './test-keys';
 import { COMPILE_CACHE } from './test-process';
 import { testSettings } from './test-settings';
 
-export interface Ended {
+export interface ExitResult {
   code: number;
   stdout: string;
   stderr: string;
@@ -14,7 +14,7 @@ export interface Ended {
 const TIMEOUT_MS = 120_000;
 
 /** Runs a built program until it exits, with none of its required settings except Redis and the keys. */
-export async function runToEnd(script: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
+export async function runToEnd(script: string, env: Record<string, string>, args: string[] = []): Promise<ExitResult> {
   const settings = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: COMPILE_CACHE,
@@ -25,6 +25,6 @@ export async function runToEnd(script: string, env: Record<string, string>, args
   };
   return promisify(execFile)(process.execPath, [script, ...args], { env: settings, timeout: TIMEOUT_MS }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: Ended) => error,
+    (error: ExitResult) => error,
   );
 }

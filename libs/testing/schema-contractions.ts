@@ -11,7 +11,7 @@ export interface ColumnShape {
 }
 
 /** The columns of all tables. */
-export function columnsOf(manager: EntityManager): Promise<ColumnShape[]> {
+export function loadColumns(manager: EntityManager): Promise<ColumnShape[]> {
   return manager.query(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
       not a.attnotnull or a.atthasdef or a.attidentity <> '' as optional, not a.attnotnull as nullable
@@ -25,12 +25,12 @@ export function columnsOf(manager: EntityManager): Promise<ColumnShape[]> {
  * required ones.
  */
 export function contractions(before: readonly ColumnShape[], after: readonly ColumnShape[]): string[] {
-  const keyOf = ({ table, column }: ColumnShape): string => `${table}.${column}`;
-  const earlier = new Map(before.map((shape) => [keyOf(shape), shape]));
-  const later = new Map(after.map((shape) => [keyOf(shape), shape]));
+  const qualifiedName = ({ table, column }: ColumnShape): string => `${table}.${column}`;
+  const earlier = new Map(before.map((shape) => [qualifiedName(shape), shape]));
+  const later = new Map(after.map((shape) => [qualifiedName(shape), shape]));
   const earlierTables = new Set(before.map(({ table }) => table));
   const changed = before.flatMap((shape) => {
-    const name = keyOf(shape);
+    const name = qualifiedName(shape);
     const now = later.get(name);
     if (!now) return [`${name} is gone`];
     if (now.type !== shape.type) return [`${name} was ${shape.type} and is ${now.type}`];
@@ -38,7 +38,7 @@ export function contractions(before: readonly ColumnShape[], after: readonly Col
     return shape.optional && !now.optional ? [`${name} no longer has a default`] : [];
   });
   const required = after
-    .filter((shape) => !earlier.has(keyOf(shape)) && earlierTables.has(shape.table) && !shape.optional)
-    .map((shape) => `${keyOf(shape)} is new and has no default`);
+    .filter((shape) => !earlier.has(qualifiedName(shape)) && earlierTables.has(shape.table) && !shape.optional)
+    .map((shape) => `${qualifiedName(shape)} is new and has no default`);
   return [...changed, ...required];
 }

@@ -8,7 +8,7 @@ export interface PasskeyOptions {
 }
 
 /** How a dishonest browser or authenticator should behave. */
-export interface PasskeyLie {
+export interface PasskeyOverrides {
   challenge?: string;
   origin?: string;
   rpId?: string;
@@ -50,7 +50,7 @@ export class SoftwarePasskey {
   }
 
   /** The result of `navigator.credentials.create`, as JSON. */
-  create({ challenge, user }: PasskeyOptions, lie: PasskeyLie = {}): string {
+  create({ challenge, user }: PasskeyOptions, lie: PasskeyOverrides = {}): string {
     this.userHandle = user?.id ?? '';
     const id = Buffer.from(this.id, 'base64url');
     const credential = Buffer.concat([Buffer.alloc(16), uint(id.length, 2), id, this.coseKey()]);
@@ -69,7 +69,7 @@ export class SoftwarePasskey {
   }
 
   /** The result of `navigator.credentials.get`, as JSON. */
-  use({ challenge }: PasskeyOptions, lie: PasskeyLie = {}): string {
+  use({ challenge }: PasskeyOptions, lie: PasskeyOverrides = {}): string {
     this.counter += 1;
     const authenticatorData = this.authenticatorData(lie);
     const clientDataJSON = this.clientData('webauthn.get', challenge, lie);
@@ -81,14 +81,14 @@ export class SoftwarePasskey {
   }
 
   private authenticatorData(
-    { rpId = new URL(this.origin).hostname, counter = this.counter, isUnverified = false }: PasskeyLie,
+    { rpId = new URL(this.origin).hostname, counter = this.counter, isUnverified = false }: PasskeyOverrides,
     flags = 0,
   ): Buffer {
     const user = isUnverified ? USER_PRESENT : USER_PRESENT | USER_VERIFIED;
     return Buffer.concat([sha256(rpId), uint(user | flags, 1), uint(counter, 4)]);
   }
 
-  private clientData(type: string, challenge: string, lie: PasskeyLie): Buffer {
+  private clientData(type: string, challenge: string, lie: PasskeyOverrides): Buffer {
     return Buffer.from(
       JSON.stringify({
         type,

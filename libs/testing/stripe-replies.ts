@@ -13,7 +13,7 @@ export function missingAtStripe(message: string): ProviderReply {
   return stripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
 }
 
-export function refusedByStripe(message: string, code?: string, param?: string): ProviderReply {
+export function rejectedByStripe(message: string, code?: string, param?: string): ProviderReply {
   return stripeError(400, { type: 'invalid_request_error', code, param, message });
 }
 

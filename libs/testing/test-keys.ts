@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-const keyOf = (purpose: string): string => createHash('sha256').update(purpose).digest('base64');
+const deriveKey = (purpose: string): string => createHash('sha256').update(purpose).digest('base64');
 
 /** `SECRETS_KEY` of the systems under test. */
-export const TEST_KEY = keyOf('secrets');
+export const TEST_KEY = deriveKey('secrets');
 /** `SESSION_KEY` of the systems under test. */
-export const TEST_SESSION_KEY = keyOf('sessions');
+export const TEST_SESSION_KEY = deriveKey('sessions');

@@ -10,7 +10,7 @@ export interface TestPart {
   /** Its log lines. */
   readonly log: string[];
   /** Resolves with the first log line that contains these words. @throws with the log if there isn't one in time */
-  said(words: string, timeoutMs?: number): Promise<string>;
+  waitForLog(words: string, timeoutMs?: number): Promise<string>;
   /** Stops it like an operator would: running work finishes within its limits. */
   stop(): Promise<unknown>;
   /** Kills it without waiting for running work. */
@@ -41,7 +41,7 @@ export class TestProcess implements TestPart {
     }
   }
 
-  said(words: string, timeoutMs?: number): Promise<string> {
+  waitForLog(words: string, timeoutMs?: number): Promise<string> {
     return lineWith(words, this.log, { hasEnded: () => this.child.exitCode !== null, timeoutMs });
   }
 

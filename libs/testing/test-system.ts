@@ -123,7 +123,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
     if (this.usesProcesses) {
       const api = this.launchApi(env, limits);
       this.api = asPart<Part>(api);
-      const line = JSON.parse(await api.said('api: listening')) as { address: string };
+      const line = JSON.parse(await api.waitForLog('api: listening')) as { address: string };
       this.url = line.address.replace('localhost', '127.0.0.1');
     } else {
       const { part, url } = await startLocalApi({ ...this.env, ...env });
@@ -142,7 +142,7 @@ export class TestSystem<Part extends TestPart = TestPart> {
 
   async startWorkerProcess(env: Record<string, string> = {}): Promise<TestProcess> {
     const worker = this.launchWorker(env);
-    await worker.said('worker: started');
+    await worker.waitForLog('worker: started');
     return worker;
   }
 

@@ -24,14 +24,14 @@ export function useToneCheck(): ToneCheck {
   const decoded = new Map<string, Int16Array>();
   afterEach(() => decoded.clear());
 
-  function roughSound(path: string): Int16Array {
+  function loadSound(path: string): Int16Array {
     let found = decoded.get(path);
     if (!found) decoded.set(path, (found = decodeSound(path)));
     return found;
   }
 
-  function samplesOf(path: string, channel: 0 | 1, startMs: number, endMs: number): Float64Array {
-    const sound = roughSound(path);
+  function readSamples(path: string, channel: 0 | 1, startMs: number, endMs: number): Float64Array {
+    const sound = loadSound(path);
     const from = Math.round((startMs * RATE) / 1_000);
     const samples = new Float64Array(Math.round((endMs * RATE) / 1_000) - from);
     for (let at = 0; at < samples.length; at += 1) samples[at] = sound[(from + at) * CHANNELS + channel] ?? 0;
@@ -40,27 +40,27 @@ export function useToneCheck(): ToneCheck {
 
   return {
     toneShare: (path, channel, startMs, endMs) => {
-      const samples = samplesOf(path, channel, startMs, endMs);
+      const samples = readSamples(path, channel, startMs, endMs);
       const shares: number[] = [];
       for (let at = 0; at + BLOCK <= samples.length; at += BLOCK)
-        shares.push(shareOf(samples.subarray(at, at + BLOCK)));
+        shares.push(computeToneShare(samples.subarray(at, at + BLOCK)));
       return Math.min(...shares);
     },
     loudness: (a, b, startMs, endMs) => {
       let difference = 0;
       for (const channel of [0, 1] as const) {
-        const [before, after] = [samplesOf(a, channel, startMs, endMs), samplesOf(b, channel, startMs, endMs)];
+        const [before, after] = [readSamples(a, channel, startMs, endMs), readSamples(b, channel, startMs, endMs)];
         before.forEach((sample, at) => (difference += Math.abs(sample - after[at]!) / before.length));
       }
       return difference;
     },
-    seconds: (path) => roughSound(path).length / CHANNELS / RATE,
+    seconds: (path) => loadSound(path).length / CHANNELS / RATE,
     correlation: (a, b, channel, startMs, endMs) => {
-      const [before, after] = [a, b].map((path) => levelsOf(samplesOf(path, channel, startMs, endMs))) as [
+      const [before, after] = [a, b].map((path) => computeLevels(readSamples(path, channel, startMs, endMs))) as [
         Float64Array,
         Float64Array,
       ];
-      return productOf(before, after) / Math.sqrt(productOf(before, before) * productOf(after, after));
+      return dotProduct(before, after) / Math.sqrt(dotProduct(before, before) * dotProduct(after, after));
     },
   };
 }
@@ -72,7 +72,7 @@ function decodeSound(path: string): Int16Array {
 }
 
 // Fraction for the strongest frequency near the tone, by the Goertzel algorithm.
-function shareOf(samples: Float64Array): number {
+function computeToneShare(samples: Float64Array): number {
   let power = 0;
   for (let hz = TONE_HZ - TONE_WIDTH_HZ; hz <= TONE_HZ + TONE_WIDTH_HZ; hz += 10) {
     const coefficient = 2 * Math.cos((2 * Math.PI * hz) / RATE);
@@ -81,20 +81,20 @@ function shareOf(samples: Float64Array): number {
     const square = last * last + beforeLast * beforeLast - coefficient * last * beforeLast;
     power = Math.max(power, (2 * square) / samples.length);
   }
-  return power === 0 ? 0 : power / productOf(samples, samples);
+  return power === 0 ? 0 : power / dotProduct(samples, samples);
 }
 
 // Deviations from the mean.
-function levelsOf(samples: Float64Array): Float64Array {
+function computeLevels(samples: Float64Array): Float64Array {
   const levels = Float64Array.from({ length: Math.floor(samples.length / FRAME) }, (_, at) => {
     const frame = samples.subarray(at * FRAME, (at + 1) * FRAME);
-    return Math.sqrt(productOf(frame, frame) / FRAME);
+    return Math.sqrt(dotProduct(frame, frame) / FRAME);
   });
   const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
   return levels.map((level) => level - mean);
 }
 
-function productOf(a: Float64Array, b: Float64Array): number {
+function dotProduct(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 1) sum += a[at]! * b[at]!;
   return sum;

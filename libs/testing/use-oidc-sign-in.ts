@@ -24,7 +24,7 @@ export interface OidcSuite {
   callbackUrl: () => Promise<URL>;
   signIn: () => Promise<BrowserAnswer>;
   currentUser: () => Promise<Partial<User>>;
-  usersOf: (subject: string) => Promise<User[]>;
+  findUsersBySubject: (subject: string) => Promise<User[]>;
 }
 
 export function useOidcSignIn(settings: Record<string, string> = {}): OidcSuite {
@@ -39,7 +39,7 @@ export function useOidcSignIn(settings: Record<string, string> = {}): OidcSuite 
     },
     signIn: async () => suite.browser.open(await suite.callbackUrl()),
     currentUser: async () => JSON.parse((await suite.browser.open(`${ORIGIN}/api/auth/user`)).body) as Partial<User>,
-    usersOf: (subject: string) => suite.database.dataSource.manager.findBy(User, { oidcSubject: subject }),
+    findUsersBySubject: (subject: string) => suite.database.dataSource.manager.findBy(User, { oidcSubject: subject }),
   } as OidcSuite;
 
   beforeAll(async () => {

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import type { AppError } from '@ringwell/domain/errors/app-error';
 import type { Resolver } from '@ringwell/platform/outbound/guarded-connector';
 import { SafeHttp, type SafeHttpOptions } from '@ringwell/platform/outbound/safe-http';
 
@@ -72,13 +71,4 @@ export function resolvingTo(...lookups: string[][]): Resolver {
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   };
-}
-
-export function failureOf(promise: Promise<unknown>): Promise<AppError> {
-  return promise.then(
-    () => {
-      throw new Error('It should have failed.');
-    },
-    (error: unknown) => error as AppError,
-  );
 }

@@ -14,8 +14,8 @@ export interface UserAdministration {
   administrator: User;
   client: SessionClient;
   target: TestAccount;
-  userOf: (id: string) => Promise<User>;
-  activityOf: (id: string) => Promise<ActivityLog[]>;
+  findUser: (id: string) => Promise<User>;
+  findActivity: (id: string) => Promise<ActivityLog[]>;
   signedIn: (id: string) => Promise<SessionClient>;
   patch: <T>(verb: string) => Promise<Answer<T>>;
 }
@@ -27,8 +27,8 @@ export function useUserAdministration(): UserAdministration {
     api,
     database,
     signedIn,
-    userOf: (id: string) => database.dataSource.manager.findOneByOrFail(User, { id }),
-    activityOf: (id: string) =>
+    findUser: (id: string) => database.dataSource.manager.findOneByOrFail(User, { id }),
+    findActivity: (id: string) =>
       database.dataSource.query<ActivityLog[]>(
         `select action, description, user_id, ip_address, user_agent, metadata from activity_logs
          where metadata->>'targetUserId' = $1 order by created_at, action`,

@@ -2,7 +2,7 @@
 const { PORT = '3000', HOST, WORKER_METRICS_PORT = '9101', METRICS_HOST } = process.env;
 
 /** @param {string | undefined} host that the process listens on; unset and wildcard hosts mean every address */
-const nameOf = (host) => {
+const toUrlHost = (host) => {
   if (!host || host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 };
@@ -11,8 +11,8 @@ const nameOf = (host) => {
 const answers = async (url) => (await fetch(url)).ok;
 
 const apiOrWorker = [
-  `http://${nameOf(HOST)}:${PORT}/api/health/ready`,
-  `http://${nameOf(METRICS_HOST)}:${WORKER_METRICS_PORT}/live`,
+  `http://${toUrlHost(HOST)}:${PORT}/api/health/ready`,
+  `http://${toUrlHost(METRICS_HOST)}:${WORKER_METRICS_PORT}/live`,
 ];
 process.exitCode = await Promise.any(apiOrWorker.map(answers)).then(
   (isHealthy) => (isHealthy ? 0 : 1),

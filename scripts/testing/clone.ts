@@ -20,7 +20,7 @@ import { SmallDisk } from '@ringwell/testing/small-disk';
 
 export const REPOSITORY = resolve(__dirname, '../..');
 export const AS_ROOT = process.getuid?.() === 0;
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 const SOURCES = [
   'api',
   'worker',
@@ -147,7 +147,7 @@ export class Start {
 
 /** A clone's packages are symlinks into this clone, which an unprivileged account may not be able to read. */
 export function canRunUnprivileged(): boolean {
-  return !AS_ROOT || spawnSync('ls', [join(REPOSITORY, 'node_modules')], { uid: NOBODY }).status === 0;
+  return !AS_ROOT || spawnSync('ls', [join(REPOSITORY, 'node_modules')], { uid: NOBODY_UID }).status === 0;
 }
 
 export async function freePort(): Promise<number> {

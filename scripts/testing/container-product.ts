@@ -19,7 +19,7 @@ const MIN_RIGHTS = [
   ...['--security-opt', 'no-new-privileges'],
 ];
 // Podman's own limits exceed those of a container it runs in, and its health checks require systemd.
-const EVERYWHERE = [
+const COMMON_ARGS = [
   '--rm',
   '--network',
   'host',
@@ -48,21 +48,21 @@ export class Container {
       stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
   }
 
-  async said(words: string): Promise<void> {
+  async waitForOutput(words: string): Promise<void> {
     for (const until = Date.now() + 120_000; !this.output.includes(words); await sleep(50))
       if (this.process.exitCode !== null || Date.now() > until)
         throw new Error(`${this.name} did not print "${words}":\n${this.output}`);
   }
 
   /** Resolves with the exit code once the process exits. */
-  async ended(): Promise<number | null> {
+  async waitForExit(): Promise<number | null> {
     if (this.process.exitCode === null) await once(this.process, 'exit');
     return this.process.exitCode;
   }
 
   /** Returns the complete output once the process exits. @throws with the output if it failed */
   async text(): Promise<string> {
-    if ((await this.ended()) !== 0) throw new Error(`${this.name} failed:\n${this.output}`);
+    if ((await this.waitForExit()) !== 0) throw new Error(`${this.name} failed:\n${this.output}`);
     return this.output;
   }
 
@@ -73,7 +73,7 @@ export class Container {
   /** Stops like `docker stop`, with the time limit from docker-compose.yml. */
   async stop(): Promise<number | null> {
     if (this.process.exitCode === null) await engine('stop', '--time', '40', this.name);
-    return this.ended();
+    return this.waitForExit();
   }
 }
 
@@ -110,7 +110,7 @@ export class ContainerProduct {
   /** @param user defaults to the image's user */
   container(image: string, command: string[], { user }: { user?: string } = {}): Container {
     const container = new Container(`${this.id}-${this.containers.length}`, [
-      ...EVERYWHERE,
+      ...COMMON_ARGS,
       ...MIN_RIGHTS,
       ...['--volume', `${this.id}:/data`],
       ...(user === undefined ? [] : ['--user', user]),
@@ -131,7 +131,7 @@ export class ContainerProduct {
   async start(image: string, options: { user?: string } = {}): Promise<{ api: Container; worker: Container }> {
     const api = this.container(image, [], options);
     const worker = this.container(image, ['node', 'dist/worker/src/main.js'], options);
-    await Promise.all([api.said('api: listening'), worker.said('worker: started')]);
+    await Promise.all([api.waitForOutput('api: listening'), worker.waitForOutput('worker: started')]);
     return { api, worker };
   }
 

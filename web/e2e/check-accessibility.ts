@@ -28,7 +28,7 @@ export function checkEveryCombination(): void {
 export async function checkStates(tab: Tab, steps: (check: CheckState) => Promise<void>): Promise<void> {
   const problems: string[] = [];
   await steps(async (state, sizes = SIZES) => {
-    problems.push(...(await problemsOf(tab, state, sizes)));
+    problems.push(...(await findProblems(tab, state, sizes)));
     await tab.setAppearance('light', sizes[0] ?? DESKTOP);
   });
   expect(problems).toEqual([]);
@@ -36,10 +36,10 @@ export async function checkStates(tab: Tab, steps: (check: CheckState) => Promis
 
 /** Checks a page in its current state, and leaves it in the last theme and size checked. */
 export async function checkPage(tab: Tab, state: string): Promise<void> {
-  expect(await problemsOf(tab, state, SIZES)).toEqual([]);
+  expect(await findProblems(tab, state, SIZES)).toEqual([]);
 }
 
-async function problemsOf(tab: Tab, state: string, sizes: readonly Size[]): Promise<string[]> {
+async function findProblems(tab: Tab, state: string, sizes: readonly Size[]): Promise<string[]> {
   const problems: string[] = [];
   let rules: 'all' | 'visual' = 'all';
   for (const [theme, viewport] of appearances(sizes)) {

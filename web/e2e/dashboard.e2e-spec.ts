@@ -10,7 +10,7 @@ describe('dashboard', () => {
   it('follows a call from the queue to its result, and opens its details and recording', async () => {
     const { system, transcription } = product();
     const account = await product().account();
-    transcription.hear('Thank you so much. The house is warm again, and I am really happy with the work.');
+    transcription.respondWithText('Thank you so much. The house is warm again, and I am really happy with the work.');
     const { release } = await holdTurn(system.database.dataSource, account.account.id);
     await system.submit(account, samplePath('positive.wav'), { customerName: 'Dana Whitfield' });
     const tab = await product().openAs(account.email, '/');

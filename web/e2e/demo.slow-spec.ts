@@ -10,7 +10,9 @@ describe('demo account', () => {
   const product = productInBrowser();
 
   it('signs up, tries a sample recording, sees its result, and reaches the limit after five uploads', async () => {
-    product().transcription.hear('Thank you so much. The house is warm again, and I am really happy with the work.');
+    product().transcription.respondWithText(
+      'Thank you so much. The house is warm again, and I am really happy with the work.',
+    );
     const tab = await product().open();
     const { page } = tab;
     await tab.goto('/');

@@ -93,7 +93,9 @@ describe('an unhappy customer', () => {
       startedAt: lastWeek.toISO(),
       customerName: CUSTOMER.customerName,
     };
-    transcription.hear('Nobody came and nobody called me. I want to cancel the order, and I want my money back.');
+    transcription.respondWithText(
+      'Nobody came and nobody called me. I want to cancel the order, and I want my money back.',
+    );
     const { release } = await holdTurn(system.database.dataSource, account.account.id);
     const complaint = await system.submit(account, 'samples/negative.m4a', called);
     // Makes the call arrive when it took place, because calls that arrive days late don't open a follow-up.
@@ -120,7 +122,7 @@ describe('an unhappy customer', () => {
       startedAt: lastWeek.plus({ hours: 1 }).toISO(),
       customerName: CUSTOMER.customerName,
     };
-    transcription.hear('Thank you so much. You are the best, and I am really happy with the work.');
+    transcription.respondWithText('Thank you so much. You are the best, and I am really happy with the work.');
     const recording = await doubled('samples/positive.wav', folder);
     const back = await system.submit(account, recording, callBack);
     expect((await system.until(account, back)).result).toMatchObject({

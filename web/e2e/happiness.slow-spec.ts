@@ -1,6 +1,6 @@
 import { AgentsRepository } from '@ringwell/database/calls/agents.repository';
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
-import { ASKED, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
+import { ASKED_TO_BOOK, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -42,7 +42,7 @@ describe('the happiness and bookings pages with calls from two periods', () => {
           sentiment: SENTIMENTS[(call % 40 < 20 ? call : call + 1) % (call % 40 < 20 ? 4 : 3)],
           topic: TOPICS[call % 6],
           booking: BOOKINGS[call % BOOKINGS.length],
-          asked: ASKED[call % ASKED.length],
+          asked: ASKED_TO_BOOK[call % ASKED_TO_BOOK.length],
           reached: REACHED[call % 2],
         },
       });

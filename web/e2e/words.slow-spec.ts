@@ -17,7 +17,7 @@ describe("a call's summary and instructions", () => {
   const product = productInBrowser(async () => {
     await writer.start();
     writer.reply = () =>
-      FakeChatServer.saying({
+      FakeChatServer.chatReply({
         sentiment: 'negative',
         confidence: 0.9,
         topic: 'no_show',

@@ -97,7 +97,7 @@ const OTHER_PROBLEMS = Symbol('other problems');
         modelNotes: () => string[],
       ) =>
         new WorkerIdentity(
-          () => slotsOf(config, options, transcriber),
+          () => countSlots(config, options, transcriber),
           () => ({
             transcription: transcriber.isInstalled ? transcriber.engine : NO_RECOGNIZER,
             analysis: judge.engine,
@@ -126,7 +126,7 @@ function selectTranscriber(config: WorkerConfig, logger: Logger, changes: ModelC
   return transcriber;
 }
 
-function slotsOf(config: WorkerConfig, options: TranscriptionOptions, transcriber: Transcriber): number {
+function countSlots(config: WorkerConfig, options: TranscriptionOptions, transcriber: Transcriber): number {
   if (!transcriber.isInstalled) return 0;
   return config.WORKER_SLOTS ?? defaultSlots(isLocalEngine(chooseEngine(options)));
 }

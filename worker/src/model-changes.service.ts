@@ -17,11 +17,11 @@ const INTERVAL_MS = 2_000;
 @Injectable()
 export class ModelChangesService implements OnApplicationShutdown {
   private readonly listeners: (() => void)[] = [];
-  private readonly timer = setInterval(() => this.look(), INTERVAL_MS).unref();
-  private seen: string;
+  private readonly timer = setInterval(() => this.check(), INTERVAL_MS).unref();
+  private lastSeen: string;
 
   constructor(@Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'MODELS_DIR'>) {
-    this.seen = this.read();
+    this.lastSeen = this.read();
   }
 
   /** Listeners are called in subscription order. */
@@ -34,10 +34,10 @@ export class ModelChangesService implements OnApplicationShutdown {
   }
 
   /** Checks now and notifies listeners of a change. */
-  look(): void {
+  check(): void {
     const found = this.read();
-    if (found === this.seen) return;
-    this.seen = found;
+    if (found === this.lastSeen) return;
+    this.lastSeen = found;
     for (const listener of this.listeners) listener();
   }
 

@@ -5,7 +5,7 @@ import type { ActivityFilter } from '@ringwell/database/accounts/security/activi
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityAction } from '@ringwell/domain/accounts/activity';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { endOf, OptionalDayOrInstant, startOf } from '../http/request/day-or-instant.decorator';
+import { parseEnd, OptionalDayOrInstant, parseStart } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
@@ -70,11 +70,14 @@ export class MyActivityQuery extends IntersectionType(MyActivityExportQuery, Act
 export class ActivityQuery extends IntersectionType(ActivityExportQuery, ActivityPage) {}
 
 /** @param timeZone the time zone that dates are in */
-export function filterOf({ action, from, to, search }: MyActivityExportQuery, timeZone: string): ActivityFilter {
+export function toActivityFilter(
+  { action, from, to, search }: MyActivityExportQuery,
+  timeZone: string,
+): ActivityFilter {
   return {
     action,
-    from: from === undefined ? undefined : startOf(from, timeZone),
-    before: to === undefined ? undefined : endOf(to, timeZone),
+    from: from === undefined ? undefined : parseStart(from, timeZone),
+    before: to === undefined ? undefined : parseEnd(to, timeZone),
     search,
   };
 }

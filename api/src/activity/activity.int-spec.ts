@@ -1,9 +1,9 @@
 import { MembersRepository } from '@ringwell/database/accounts/members/members.repository';
 import { ActivityRepository } from '@ringwell/database/accounts/security/activity.repository';
 import { rows } from '@ringwell/database/postgres/sql';
-import { canceled } from '@ringwell/testing/canceled';
+import { cancelStatement } from '@ringwell/testing/cancel-statement';
+import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { plansOf } from '@ringwell/testing/plans-of';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -167,7 +167,7 @@ describe('GET /api/admin/activity', () => {
   });
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
-    const asking = canceled(database.dataSource, 'activity_logs', () => admin.get(`${PATH}${path}?search=dana`));
+    const asking = cancelStatement(database.dataSource, 'activity_logs', () => admin.get(`${PATH}${path}?search=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
@@ -176,7 +176,7 @@ describe('GET /api/admin/activity', () => {
     const { manager } = database.dataSource;
     await rows(manager, `update activity_logs set action = 'User created' where description = 'entry 4000'`);
     await rows(manager, 'analyze activity_logs');
-    const plans = await plansOf(manager, async (explaining) => {
+    const plans = await explainQueries(manager, async (explaining) => {
       const entries = await new ActivityRepository(explaining).list({ action: 'User created' }, 50);
       expect(entries.map(({ description }) => description)).toEqual(['entry 4000']);
     });
@@ -218,7 +218,9 @@ describe('GET /api/my/activity', () => {
     );
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
-    const asking = canceled(database.dataSource, 'activity_logs', () => manager.get(`${MY_PATH}${path}?search=dana`));
+    const asking = cancelStatement(database.dataSource, 'activity_logs', () =>
+      manager.get(`${MY_PATH}${path}?search=dana`),
+    );
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
@@ -262,16 +264,16 @@ describe('GET /api/my/activity', () => {
     await record(other.user.id, 'newer', account.account.id);
     expect(await found({})).toEqual(['newer', 'older']);
     expect(await found({ search: 'foreign' })).toEqual([]);
-    const idOf = async (description: string): Promise<string> => {
+    const findId = async (description: string): Promise<string> => {
       const [entry] = await database.dataSource.query<{ id: string }[]>(
         'select id from activity_logs where description = $1',
         [description],
       );
       return entry?.id ?? '';
     };
-    expect(await found({ after: await idOf('newer'), limit: '1' })).toEqual(['older']);
-    expect(await found({ after: await idOf('foreign') })).toEqual([]);
-    expect(await found({ after: await idOf('about a person') })).toEqual([]);
+    expect(await found({ after: await findId('newer'), limit: '1' })).toEqual(['older']);
+    expect(await found({ after: await findId('foreign') })).toEqual([]);
+    expect(await found({ after: await findId('about a person') })).toEqual([]);
     expect(await manager.get(`${MY_PATH}?userId=${other.user.id}`)).toMatchObject({ status: 400 });
   });
 

@@ -9,7 +9,7 @@ import type { Principal } from '../auth/principal/principal';
 import { exportPages } from '../http/export-pages';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { activityRow, activityTable } from './activity-export';
-import { filterOf, type ActivityDto, type MyActivityExportQuery, type MyActivityQuery } from './activity.dto';
+import { toActivityFilter, type ActivityDto, type MyActivityExportQuery, type MyActivityQuery } from './activity.dto';
 
 /** Filters entries to those about an account, or those by or about a user. */
 type ActivityScope = Pick<ActivityFilter, 'accountId' | 'userId'>;
@@ -26,7 +26,7 @@ export class ActivityService {
   async list({ accountId }: Principal, query: MyActivityQuery, scope: ActivityScope): Promise<ActivityDto[]> {
     const timeZone = await this.accounts.findTimeZone(accountId);
     const entries = await this.activity
-      .list({ ...filterOf(query, timeZone), ...scope }, query.limit, query.after)
+      .list({ ...toActivityFilter(query, timeZone), ...scope }, query.limit, query.after)
       .catch(explainTimeout);
     return entries.map((entry) => {
       const createdAt = entry.createdAt.toISOString();
@@ -42,7 +42,7 @@ export class ActivityService {
     response: Response,
   ): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
-    const filter = { ...filterOf(query, timeZone), ...scope };
+    const filter = { ...toActivityFilter(query, timeZone), ...scope };
     await exportPages(
       response,
       'activity',

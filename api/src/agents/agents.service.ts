@@ -36,17 +36,17 @@ export class AgentsService {
   async findIdByName(accountId: string, name: string): Promise<string> {
     const id = await this.agents.findIdByDisplayName(accountId, name);
     if (id !== undefined) return id;
-    const known = (await this.list(accountId)).filter(({ isHidden }) => !isHidden);
-    const names = [...new Set(known.map((agent) => agent.member?.name ?? agent.sameAs?.name ?? agent.name))];
+    const visibleAgents = (await this.list(accountId)).filter(({ isHidden }) => !isHidden);
+    const names = [...new Set(visibleAgents.map((agent) => agent.member?.name ?? agent.sameAs?.name ?? agent.name))];
     const isSimilar = (each: string): boolean => foldName(each).includes(foldName(name));
-    const shown = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(0, MAX_NAMED);
+    const suggestions = [...names.filter(isSimilar), ...names.filter((each) => !isSimilar(each))].slice(0, MAX_NAMED);
     throw new AppError({
       kind: 'not_found',
       code: 'AGENT_NOT_FOUND',
       message:
         [
           "Agent not found. Use an agent's name as shown on calls",
-          ...(shown.length === 0 ? [] : [`such as ${shown.map((each) => `"${each}"`).join(', ')}`]),
+          ...(suggestions.length === 0 ? [] : [`such as ${suggestions.map((each) => `"${each}"`).join(', ')}`]),
         ].join(', ') + '.',
     });
   }
@@ -58,7 +58,7 @@ export class AgentsService {
     { memberUserId, sameAsId = null, isHidden = false, isSuggestionDismissed = false }: MatchAgentDto,
     actor: Actor,
   ): Promise<void> {
-    if ([memberUserId, sameAsId, isHidden || null].filter((given) => given !== null).length > 1)
+    if ([memberUserId, sameAsId, isHidden || null].filter((value) => value !== null).length > 1)
       throw validationFailed([{ field: 'memberUserId', message: 'Choose one: a member, another name, or hidden.' }]);
     await this.unitOfWork.run(async ({ agents, members, activity }) => {
       if (!(await agents.find(accountId, agentId))) throw agentNotFound();

@@ -47,12 +47,12 @@ import { MySessionsService } from './session/my-sessions.service';
 import { SessionModule } from './session/session.module';
 import { SignInLinkController } from './sign-in-link/sign-in-link.controller';
 import { SignInLinkService } from './sign-in-link/sign-in-link.service';
+import { FailedSignInService } from './sign-in/failed-sign-in.service';
 import { LocalSignInController } from './sign-in/local-sign-in.controller';
 import { LocalSignInService } from './sign-in/local-sign-in.service';
 import { PasskeySignInController } from './sign-in/passkey-sign-in.controller';
 import { PasskeySignInService } from './sign-in/passkey-sign-in.service';
 import { PasskeyStepController } from './sign-in/passkey-step.controller';
-import { RefusedSignInService } from './sign-in/refused-sign-in.service';
 import { SecondStepController } from './sign-in/second-step.controller';
 import { SecondStepService } from './sign-in/second-step.service';
 import { SignInThrottleService } from './sign-in/sign-in-throttle.service';
@@ -104,7 +104,7 @@ function throttledId(request: Request): string | null {
     BearerGuard,
     LocalSignInService,
     SignInThrottleService,
-    RefusedSignInService,
+    FailedSignInService,
     SecondStepService,
     PasskeySignInService,
     SignInLinkService,
@@ -126,10 +126,10 @@ function throttledId(request: Request): string | null {
     EmailLinksService,
     SignUpService,
     PasswordResetService,
-    ThrottleGuard.per('address', getNetwork),
+    ThrottleGuard.forScope('address', getNetwork),
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
-    ThrottleGuard.per('account', throttledId),
+    ThrottleGuard.forScope('account', throttledId),
   ],
   exports: [CurrentUserService, EmailLinksService, PasswordPolicyService],
 })

@@ -24,7 +24,7 @@ export class BillingController {
   })
   @ApiOkResponse({ type: SubscriptionDto })
   getSubscription(@CurrentPrincipal() { accountId }: Principal): Promise<SubscriptionDto> {
-    return this.billing.subscriptionOf(accountId);
+    return this.billing.getSubscription(accountId);
   }
 
   @Post('portal')

@@ -23,7 +23,7 @@ export class BillingService {
   ) {}
 
   /** Returns the subscription as Stripe last reported it. @throws AppError `ACCOUNT_NOT_FOUND` */
-  async subscriptionOf(accountId: string): Promise<SubscriptionDto> {
+  async getSubscription(accountId: string): Promise<SubscriptionDto> {
     const settings = await this.accounts.findSettings(accountId);
     if (!settings) throw accountNotFound();
     const { subscriptionStatus: status, subscriptionPlan: plan, addOns, currentPeriodEnd, stripeCustomerId } = settings;

@@ -23,7 +23,7 @@ describe('a call from ServiceTitan', () => {
 
   const completed = (call: Partial<Call> = {}): Promise<Call> =>
     makeCompletedCall(database.dataSource, test.account.id, { call, analysis: { booking: 'booked' } });
-  const factOf = async ({ id }: Call): Promise<unknown> =>
+  const fetchFact = async ({ id }: Call): Promise<unknown> =>
     (await client.get<{ bookingFact: unknown }>(`/api/calls/${id}`)).body.bookingFact;
   const add = (call: Call, fact: Partial<BookingFact>): Promise<unknown> =>
     database.dataSource.manager.insert(BookingFact, {
@@ -51,7 +51,7 @@ describe('a call from ServiceTitan', () => {
       jobCanceledAt: '2026-04-02T08:00:00.000Z',
       foundAt: FOUND_AT,
     };
-    expect(await factOf(call)).toEqual(expected);
+    expect(await fetchFact(call)).toEqual(expected);
     const response = await fetch(`${api.url}/api/n8n/calls/${call.id}`, {
       headers: { authorization: `Bearer ${test.token}` },
     });
@@ -65,10 +65,10 @@ describe('a call from ServiceTitan', () => {
     const likely = await completed();
     await add(likely, { evidence: 'phone' });
     const [inbound, outbound] = [await completed(), await completed({ direction: 'outbound' })];
-    expect(await factOf(likely)).toMatchObject({ status: 'likely', jobNumber: null, jobTotalCents: null });
-    expect(await factOf(outbound)).toBeNull(); // no jobs are read
+    expect(await fetchFact(likely)).toMatchObject({ status: 'likely', jobNumber: null, jobTotalCents: null });
+    expect(await fetchFact(outbound)).toBeNull(); // no jobs are read
     await readJobs();
-    expect(await factOf(outbound)).toEqual({
+    expect(await fetchFact(outbound)).toEqual({
       status: 'unverified',
       evidence: null,
       jobId: null,
@@ -77,7 +77,7 @@ describe('a call from ServiceTitan', () => {
       jobCanceledAt: null,
       foundAt: null,
     });
-    expect(await factOf(inbound)).toBeNull();
+    expect(await fetchFact(inbound)).toBeNull();
   });
 
   it('can be found by ServiceTitan values, each listed once', async () => {
@@ -87,12 +87,12 @@ describe('a call from ServiceTitan', () => {
     expect((await client.get(`/api/calls/${call.id}`)).body).toMatchObject(WORDS);
     const words = await client.get('/api/calls/service-titan-words');
     expect(words.body).toEqual(Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [name, [word]])));
-    const idsOf = async (query: string): Promise<string[]> =>
+    const listIds = async (query: string): Promise<string[]> =>
       (await client.get<CallPageDto>(`/api/calls?${query}`)).body.items.map(({ id }) => id);
     for (const [name, word] of Object.entries(WORDS).slice(0, -1))
-      expect((await idsOf(`${name}=${word}`)).toSorted()).toEqual([call.id, other.id].toSorted());
-    expect(await idsOf('tag=VIP&campaign=Mailing')).toEqual([call.id]);
-    expect(await idsOf('campaign=Radio')).toEqual([]);
+      expect((await listIds(`${name}=${word}`)).toSorted()).toEqual([call.id, other.id].toSorted());
+    expect(await listIds('tag=VIP&campaign=Mailing')).toEqual([call.id]);
+    expect(await listIds('campaign=Radio')).toEqual([]);
     const saved = await client.post('/api/my/saved-filters', { name: 'Mailing', campaign: 'Mailing' });
     expect(saved.body).toMatchObject({ filters: { campaign: 'Mailing' } });
   });

@@ -18,7 +18,7 @@ import { useTestApi } from '@ringwell/testing/start-api';
 const SIZE = 1_000;
 const SHA256 = 'a'.repeat(64);
 
-function uploadOf(bytes: Buffer): FormData {
+function makeUpload(bytes: Buffer): FormData {
   const form = new FormData();
   form.set('audio', new Blob([new Uint8Array(bytes)]), 'call.wav');
   return form;
@@ -232,9 +232,9 @@ describe('GET /api/calls/{id}/audio', () => {
     const account = await makeAccount(database.dataSource, { settings: { redaction } });
     const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     for (const send of [
-      () => owner.post<{ id: string }>('/api/calls', uploadOf(makeWav(2_000))),
+      () => owner.post<{ id: string }>('/api/calls', makeUpload(makeWav(2_000))),
       () =>
-        owner.post<{ id: string }>('/api/n8n/calls', uploadOf(makeWav(2_000)), {
+        owner.post<{ id: string }>('/api/n8n/calls', makeUpload(makeWav(2_000)), {
           cookie: '',
           authorization: `Bearer ${account.token}`,
         }),

@@ -21,7 +21,7 @@ describe('GET /api/calls/export.csv', () => {
   });
 
   const table = (query = ''): Promise<Answer<string>> => client.get<string>(`/api/calls/export.csv${query}`);
-  const linesOf = ({ body }: Answer<string>): string[] => body.split('\r\n').slice(1, -1);
+  const readRows = ({ body }: Answer<string>): string[] => body.split('\r\n').slice(1, -1);
 
   it('returns a spreadsheet file with one row per call', async () => {
     await makeCompletedCall(database.dataSource, accountId, {
@@ -75,7 +75,7 @@ describe('GET /api/calls/export.csv', () => {
     });
     const response = await table();
     expect(response.body).toContain('Received (America/Denver),Started (America/Denver),');
-    expect(linesOf(response)).toEqual([expect.stringContaining('2026-03-31 23:00:00,2026-02-28 22:00:00,')]);
+    expect(readRows(response)).toEqual([expect.stringContaining('2026-03-31 23:00:00,2026-02-28 22:00:00,')]);
   });
 
   it.each([
@@ -88,16 +88,16 @@ describe('GET /api/calls/export.csv', () => {
     await makeCompletedCall(database.dataSource, accountId, {
       analysis: { sentiment: 'negative', needsReview: true, reviewReason },
     });
-    expect(linesOf(await table())).toEqual([expect.stringMatching(/,40\.6,Needs a listen,/)]);
-    expect(linesOf(await table())[0]).toContain(`,Processed,,yes,${reason}`);
-    expect(linesOf(await table('?sentiment=negative'))).toEqual([]);
+    expect(readRows(await table())).toEqual([expect.stringMatching(/,40\.6,Needs a listen,/)]);
+    expect(readRows(await table())[0]).toContain(`,Processed,,yes,${reason}`);
+    expect(readRows(await table('?sentiment=negative'))).toEqual([]);
   });
 
   it('includes the topic, and exports the calls on a given topic', async () => {
     await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative', topic: 'rudeness' } });
     await makeCompletedCall(database.dataSource, accountId);
     const ends = async (query = ''): Promise<(string | undefined)[]> =>
-      linesOf(await table(query)).map((line) => line.split(',').at(-8));
+      readRows(await table(query)).map((line) => line.split(',').at(-8));
     expect((await ends()).sort()).toEqual(['Not sorted', 'Rude or pushy']);
     expect(await ends('?topic=rudeness')).toEqual(['Rude or pushy']);
   });
@@ -110,7 +110,7 @@ describe('GET /api/calls/export.csv', () => {
       skipReason: 'too_short',
       skipLimit: 30,
     });
-    const lines = linesOf(await table());
+    const lines = readRows(await table());
     expect(lines).toEqual([expect.stringContaining(',Outbound,')]);
     expect(lines).toEqual([expect.stringContaining(',Skipped,This call is 12 s long; the minimum is 30 s.,')]);
   });
@@ -125,7 +125,7 @@ describe('GET /api/calls/export.csv', () => {
     ['\u00a0=1+1', `\u00a0'=1+1`],
   ])('escapes the formula %s', async (name, cell) => {
     await makeCall(database.dataSource, accountId, { customerName: name });
-    expect(linesOf(await table())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
+    expect(readRows(await table())).toEqual([expect.stringContaining(`,,,,,${cell},`)]);
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('GET /api/calls/export.csv', () => {
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Dana' });
     await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Zoë' });
     await makeCall(database.dataSource, accountId, { customerName: 'Zoë' });
-    expect(linesOf(await table('?state=failed&search=zo'))).toEqual([
+    expect(readRows(await table('?state=failed&search=zo'))).toEqual([
       expect.stringMatching(/,Zoë,.*,Failed,,,,,,,,,,,$/),
     ]);
     for (const query of ['?limit=5', '?cursor=x', '?state=done', '?search=x'])
@@ -157,7 +157,7 @@ describe('GET /api/calls/export.csv', () => {
       from generate_series(1, 1203) number`,
       [accountId],
     );
-    const lines = linesOf(await table());
+    const lines = readRows(await table());
     expect(lines.map((line) => /customer \d+/.exec(line)?.[0])).toEqual(
       Array.from({ length: 1_203 }, (_, i) => `customer ${i + 1}`),
     );

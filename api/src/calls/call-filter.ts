@@ -4,7 +4,7 @@ import type { CallFilter } from '@ringwell/database/calls/call-lists.repository'
 import type { CallRange } from '@ringwell/domain/calls/call-range';
 
 import type { Principal } from '../auth/principal/principal';
-import { endOf, startOf } from '../http/request/day-or-instant.decorator';
+import { parseEnd, parseStart } from '../http/request/day-or-instant.decorator';
 import type { CallExportQueryDto } from './dto/call-query.dto';
 
 /**
@@ -12,13 +12,13 @@ import type { CallExportQueryDto } from './dto/call-query.dto';
  * @param timeZone the account's time zone, in which dates begin and end
  * @param people the agents to which `agent` refers, and the keys of `customer`
  */
-export function filterOf(
+export function toCallFilter(
   query: CallExportQueryDto,
   { status }: Pick<Principal, 'status'>,
   timeZone: string,
   { agentIds, customerKeys }: Pick<CallFilter, 'agentIds' | 'customerKeys'> = {},
 ): CallFilter {
-  const range = query.range && boundsOf(query.range, timeZone);
+  const range = query.range && rangeBounds(query.range, timeZone);
   return {
     labels: query.sentiment,
     topics: query.topic,
@@ -38,14 +38,14 @@ export function filterOf(
     weekday: query.weekday,
     hour: query.hour,
     time: query.time,
-    from: latest(query.from === undefined ? undefined : startOf(query.from, timeZone), range?.from),
-    before: earliest(query.to === undefined ? undefined : endOf(query.to, timeZone), range?.before),
+    from: latest(query.from === undefined ? undefined : parseStart(query.from, timeZone), range?.from),
+    before: earliest(query.to === undefined ? undefined : parseEnd(query.to, timeZone), range?.before),
     search: query.search,
     isDemo: status === 'demo',
   };
 }
 
-function boundsOf(range: CallRange, timeZone: string): Pick<CallFilter, 'from' | 'before'> {
+function rangeBounds(range: CallRange, timeZone: string): Pick<CallFilter, 'from' | 'before'> {
   const today = DateTime.now().setZone(timeZone).startOf('day');
   const week = today.startOf('week');
   const startDaysAgo = (days: number): Date => today.minus({ days }).startOf('day').toJSDate();
@@ -64,11 +64,11 @@ function boundsOf(range: CallRange, timeZone: string): Pick<CallFilter, 'from' |
 }
 
 function latest(...times: (Date | undefined)[]): Date | undefined {
-  const given = times.filter((time) => time !== undefined);
-  return given.length === 0 ? undefined : new Date(Math.max(...given.map(Number)));
+  const defined = times.filter((time) => time !== undefined);
+  return defined.length === 0 ? undefined : new Date(Math.max(...defined.map(Number)));
 }
 
 function earliest(...times: (Date | undefined)[]): Date | undefined {
-  const given = times.filter((time) => time !== undefined);
-  return given.length === 0 ? undefined : new Date(Math.min(...given.map(Number)));
+  const defined = times.filter((time) => time !== undefined);
+  return defined.length === 0 ? undefined : new Date(Math.min(...defined.map(Number)));
 }

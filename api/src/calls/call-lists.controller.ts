@@ -92,11 +92,11 @@ export class CallListsController {
     const first = await pages.next(); // a database error can still set the status before headers are sent
     const day = DateTime.now().setZone(timeZone).toISODate();
     response.attachment(`calls-${day}.csv`);
-    await streamResponse(response, Readable.from(rowsOf(first, pages, timeZone)), callTable(timeZone));
+    await streamResponse(response, Readable.from(callRows(first, pages, timeZone)), callTable(timeZone));
   }
 }
 
-async function* rowsOf(
+async function* callRows(
   first: IteratorResult<ListedCall[], void>,
   pages: AsyncGenerator<ListedCall[], void>,
   timeZone: string,

@@ -24,7 +24,7 @@ describe('GET /api/calls', () => {
 
   const call = (overrides: Partial<Call> = {}): Promise<Call> => makeCall(database.dataSource, accountId, overrides);
   const page = (query = ''): Promise<Answer<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
-  const idsOf = async (query: Record<string, string>): Promise<string[]> =>
+  const listIds = async (query: Record<string, string>): Promise<string[]> =>
     (await page(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
 
   it('returns a summary of each call', async () => {
@@ -142,10 +142,10 @@ describe('GET /api/calls', () => {
       const prompt = await call({ occurredAt: at(10), createdAt: at(10, 13) });
       const undated = await call({ createdAt: at(5) });
       const ahead = await call({ occurredAt: at(30), createdAt: at(7) });
-      expect(await idsOf({})).toEqual([prompt.id, ahead.id, undated.id, late.id]);
-      expect(await idsOf({ from: '2026-03-02', to: '2026-03-09' })).toEqual([ahead.id, undated.id]);
-      expect(await idsOf({ time: 'receivedAt' })).toEqual([late.id, prompt.id, ahead.id, undated.id]);
-      expect(await idsOf({ time: 'receivedAt', from: '2026-03-10' })).toEqual([late.id, prompt.id]);
+      expect(await listIds({})).toEqual([prompt.id, ahead.id, undated.id, late.id]);
+      expect(await listIds({ from: '2026-03-02', to: '2026-03-09' })).toEqual([ahead.id, undated.id]);
+      expect(await listIds({ time: 'receivedAt' })).toEqual([late.id, prompt.id, ahead.id, undated.id]);
+      expect(await listIds({ time: 'receivedAt', from: '2026-03-10' })).toEqual([late.id, prompt.id]);
       const { body } = await page('limit=3');
       expect((await page(`limit=3&cursor=${body.nextCursor}`)).body.items.map(({ id }) => id)).toEqual([late.id]);
     });
@@ -157,9 +157,9 @@ describe('GET /api/calls', () => {
           call({ occurredAt: new Date(time) }),
         ),
       );
-      expect(await idsOf({ from: '2026-03-08', to: '2026-03-08' })).toEqual([last?.id, first?.id]);
-      expect(await idsOf({ to: '2026-03-07' })).toEqual([before?.id]);
-      expect(await idsOf({ from: '2026-03-09' })).toEqual([after?.id]);
+      expect(await listIds({ from: '2026-03-08', to: '2026-03-08' })).toEqual([last?.id, first?.id]);
+      expect(await listIds({ to: '2026-03-07' })).toEqual([before?.id]);
+      expect(await listIds({ from: '2026-03-09' })).toEqual([after?.id]);
     });
 
     it("counts the days of quick ranges in the account's time zone, and combines them with dates", async () => {
@@ -173,10 +173,10 @@ describe('GET /api/calls', () => {
           return { id, before };
         }),
       );
-      expect(await idsOf({ range: 'today' })).toEqual([ofToday?.id]);
-      expect(await idsOf({ range: '7d' })).toEqual([ofToday?.id, ofToday?.before, ofWeek?.id]);
-      expect(await idsOf({ range: '30d', to: String(edges[2]?.toISODate()) })).toEqual([ofMonth?.id]);
-      expect(await idsOf({ range: 'yesterday' })).toEqual([ofToday?.before]);
+      expect(await listIds({ range: 'today' })).toEqual([ofToday?.id]);
+      expect(await listIds({ range: '7d' })).toEqual([ofToday?.id, ofToday?.before, ofWeek?.id]);
+      expect(await listIds({ range: '30d', to: String(edges[2]?.toISODate()) })).toEqual([ofMonth?.id]);
+      expect(await listIds({ range: 'yesterday' })).toEqual([ofToday?.before]);
       expect((await page('range=year')).status).toBe(400);
     });
 
@@ -187,7 +187,7 @@ describe('GET /api/calls', () => {
       const [sunday, first] = await Promise.all(
         [monday, ...times].slice(1).map((time) => call({ occurredAt: time.toJSDate() })),
       );
-      expect(await idsOf({ range: 'last_week' })).toEqual([sunday?.id, first?.id]);
+      expect(await listIds({ range: 'last_week' })).toEqual([sunday?.id, first?.id]);
     });
   });
 
@@ -198,9 +198,9 @@ describe('GET /api/calls', () => {
         await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative' } }),
       ];
       await call();
-      expect(await idsOf({ sentiment: 'negative' })).toEqual([unhappy.id]);
-      expect(await idsOf({ sentiment: 'positive, negative' })).toEqual([unhappy.id, happy.id]);
-      expect(await idsOf({ sentiment: '' })).toHaveLength(3);
+      expect(await listIds({ sentiment: 'negative' })).toEqual([unhappy.id]);
+      expect(await listIds({ sentiment: 'positive, negative' })).toEqual([unhappy.id, happy.id]);
+      expect(await listIds({ sentiment: '' })).toHaveLength(3);
     });
 
     it('finds a call that needs review by needs_review, but not by its guessed label', async () => {
@@ -208,8 +208,8 @@ describe('GET /api/calls', () => {
         analysis: { sentiment: 'negative', needsReview: true, reviewReason: 'low_confidence' },
       });
       const unhappy = await makeCompletedCall(database.dataSource, accountId, { analysis: { sentiment: 'negative' } });
-      expect(await idsOf({ sentiment: 'negative' })).toEqual([unhappy.id]);
-      expect(await idsOf({ sentiment: 'needs_review,negative' })).toEqual([unhappy.id, unsure.id]);
+      expect(await listIds({ sentiment: 'negative' })).toEqual([unhappy.id]);
+      expect(await listIds({ sentiment: 'needs_review,negative' })).toEqual([unhappy.id, unsure.id]);
       expect((await page('sentiment=needs_review')).body.items).toMatchObject([
         {
           id: unsure.id,
@@ -233,11 +233,11 @@ describe('GET /api/calls', () => {
         await makeCompletedCall(database.dataSource, accountId, { analysis: { topic: 'praise' } }),
       ];
       await call();
-      expect(await idsOf({ topic: 'delay' })).toEqual([late.id]);
-      expect(await idsOf({ topic: 'no_show, delay, praise' })).toEqual([praised.id, missed.id, late.id]);
-      expect(await idsOf({ topic: 'praise,delay', sentiment: 'negative' })).toEqual([late.id]);
-      expect(await idsOf({ topic: 'delay', search: 'heater' })).toEqual([late.id]);
-      expect(await idsOf({ topic: '' })).toHaveLength(5);
+      expect(await listIds({ topic: 'delay' })).toEqual([late.id]);
+      expect(await listIds({ topic: 'no_show, delay, praise' })).toEqual([praised.id, missed.id, late.id]);
+      expect(await listIds({ topic: 'praise,delay', sentiment: 'negative' })).toEqual([late.id]);
+      expect(await listIds({ topic: 'delay', search: 'heater' })).toEqual([late.id]);
+      expect(await listIds({ topic: '' })).toHaveLength(5);
       expect((await page()).body.items.find(({ id }) => id === unsorted.id)).toMatchObject({ topic: null });
     });
 
@@ -245,9 +245,9 @@ describe('GET /api/calls', () => {
       const queued = await call({ direction: 'inbound' });
       const failed = await call({ state: 'failed', direction: 'outbound' });
       await call({ state: 'skipped' });
-      expect(await idsOf({ state: 'failed,queued' })).toEqual([failed.id, queued.id]);
-      expect(await idsOf({ direction: 'outbound' })).toEqual([failed.id]);
-      expect(await idsOf({ state: 'failed', direction: 'inbound' })).toEqual([]);
+      expect(await listIds({ state: 'failed,queued' })).toEqual([failed.id, queued.id]);
+      expect(await listIds({ direction: 'outbound' })).toEqual([failed.id]);
+      expect(await listIds({ state: 'failed', direction: 'inbound' })).toEqual([]);
     });
 
     it('filters by the date or time received', async () => {
@@ -257,16 +257,16 @@ describe('GET /api/calls', () => {
       ];
       await call({ createdAt: new Date('2026-02-28T23:59:59.999Z') });
       await call({ createdAt: new Date('2026-04-01T00:00:00Z') });
-      expect(await idsOf({ from: '2026-03-01', to: '2026-03-31' })).toEqual([last.id, first.id]);
-      expect(await idsOf({ from: '2026-03-01T02:00:00+02:00', to: '2026-03-31T23:59:59Z' })).toEqual([first.id]);
+      expect(await listIds({ from: '2026-03-01', to: '2026-03-31' })).toEqual([last.id, first.id]);
+      expect(await listIds({ from: '2026-03-01T02:00:00+02:00', to: '2026-03-31T23:59:59Z' })).toEqual([first.id]);
     });
   });
 
   it('returns demo calls only to demo accounts', async () => {
     const demo = await call({ source: 'demo' });
-    expect(await idsOf({})).toEqual([]);
+    expect(await listIds({})).toEqual([]);
     await database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
-    expect(await idsOf({})).toEqual([demo.id]);
+    expect(await listIds({})).toEqual([demo.id]);
   });
 
   it.each([

@@ -18,7 +18,7 @@ import type { ServiceTitanWord } from '@ringwell/domain/calls/service-titan-word
 import type { Principal } from '../auth/principal/principal';
 import { explainTimeout } from '../http/problems/search-too-slow';
 import { StrictValidationPipe } from '../http/request/strict-validation.pipe';
-import { filterOf } from './call-filter';
+import { toCallFilter } from './call-filter';
 import { encodeCursor } from './dto/call-cursor';
 import { CallQueryDto, positionIn, type CallExportQueryDto } from './dto/call-query.dto';
 
@@ -55,7 +55,7 @@ export class CallListsService {
   /** @throws AppError `SEARCH_TOO_SLOW` */
   async page(principal: Principal, query: CallQueryDto): Promise<CallPage> {
     const { limit, search } = query;
-    const { filter, timeZone } = await this.filterOf(query, principal);
+    const { filter, timeZone } = await this.resolveFilter(query, principal);
     const found = await this.find(principal.accountId, filter, limit + 1, positionIn(query));
     const calls = found.slice(0, limit);
     const last = calls.at(-1);
@@ -77,7 +77,7 @@ export class CallListsService {
     query: CallExportQueryDto,
     maxCalls: number,
   ): Promise<{ pages: AsyncGenerator<ListedCall[], void>; timeZone: string }> {
-    const { filter, timeZone } = await this.filterOf(query, principal);
+    const { filter, timeZone } = await this.resolveFilter(query, principal);
     return { pages: this.pages(principal.accountId, filter, maxCalls), timeZone };
   }
 
@@ -95,7 +95,7 @@ export class CallListsService {
     }
   }
 
-  private async filterOf(
+  private async resolveFilter(
     query: CallExportQueryDto,
     principal: Principal,
   ): Promise<{ filter: CallFilter; timeZone: string }> {
@@ -105,7 +105,7 @@ export class CallListsService {
       query.agent === undefined ? undefined : this.agents.listSamePerson(accountId, query.agent),
       query.customer === undefined ? undefined : this.customers.listKeys(accountId, query.customer),
     ]);
-    return { filter: filterOf(query, principal, timeZone, { agentIds, customerKeys }), timeZone };
+    return { filter: toCallFilter(query, principal, timeZone, { agentIds, customerKeys }), timeZone };
   }
 
   private find(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {

@@ -1,7 +1,7 @@
 import { RetentionRepository } from '@ringwell/database/calls/retention.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
-import { canceled } from '@ringwell/testing/canceled';
+import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -22,7 +22,7 @@ describe('GET /api/calls?search', () => {
   });
 
   const page = (query = ''): Promise<Answer<CallPageDto>> => client.get<CallPageDto>(`/api/calls?${query}`);
-  const idsOf = async (query: Record<string, string>): Promise<string[]> =>
+  const listIds = async (query: Record<string, string>): Promise<string[]> =>
     (await page(new URLSearchParams(query).toString())).body.items.map(({ id }) => id);
   const makeLaterCalls = (count: number): Promise<unknown> =>
     database.dataSource.query(
@@ -78,12 +78,15 @@ describe('GET /api/calls?search', () => {
   ];
 
   it('finds words in any form and order, phrases, names and numbers, whether among a few calls or many', async () => {
-    const nameOf = new Map<string, string>();
+    const nameById = new Map<string, string>();
     for (const [name, parts] of Object.entries(CALLS))
-      nameOf.set((await makeCompletedCall(database.dataSource, accountId, parts)).id, name);
+      nameById.set((await makeCompletedCall(database.dataSource, accountId, parts)).id, name);
     const results = (): Promise<[string, string[]][]> =>
       Promise.all(
-        FINDS.map(async ([search]) => [search, (await idsOf({ search })).map((id) => nameOf.get(id) ?? '').reverse()]),
+        FINDS.map(async ([search]) => [
+          search,
+          (await listIds({ search })).map((id) => nameById.get(id) ?? '').reverse(),
+        ]),
       );
     expect(await results()).toEqual(FINDS);
     await makeLaterCalls(120);
@@ -164,8 +167,8 @@ describe('GET /api/calls?search', () => {
       await makeCall(database.dataSource, accountId, { ...of, fromNumber: '+15562345678' }); // the same number except for the area code
       await makeLaterCalls(later);
       for (const search of ['voss', 'karen voss', 'vos', 'kareen'])
-        expect([search, await idsOf({ search })]).toEqual([search, ids]);
-      expect(await idsOf({ search: 'karen porcupine' })).toEqual([]);
+        expect([search, await listIds({ search })]).toEqual([search, ids]);
+      expect(await listIds({ search: 'karen porcupine' })).toEqual([]);
       const { items } = (await page('search=voss')).body;
       expect(items.map(({ customerName }) => customerName)).toEqual(['Karen Voss', 'Karen Voss', null, 'Karen Voss']);
     },
@@ -189,8 +192,8 @@ describe('GET /api/calls?search', () => {
       await made('+15552345679', 'Customer: My dishwashers leak.');
       await makeLaterCalls(later);
       for (const search of ['voss dishwasher', 'leaking dishwashers karen voss', 'dishwasher vos', 'voss dishw'])
-        expect([search, await idsOf({ search })]).toEqual([search, [id]]);
-      expect(await idsOf({ search: 'karen dishwasher' })).toHaveLength(2);
+        expect([search, await listIds({ search })]).toEqual([search, [id]]);
+      expect(await listIds({ search: 'karen dishwasher' })).toHaveLength(2);
     },
   );
 
@@ -202,12 +205,12 @@ describe('GET /api/calls?search', () => {
     });
     await client.patch(`/api/calls/${id}`, { customerName: 'Karen' });
     await client.patch(`/api/calls/${id}/transcript`, { segment: 0, from: 'furnish', to: 'furnace' });
-    expect([await idsOf({ search: 'karin' }), await idsOf({ search: 'karen' })]).toEqual([[id], [id]]);
+    expect([await listIds({ search: 'karin' }), await listIds({ search: 'karen' })]).toEqual([[id], [id]]);
     expect((await page('search=karin')).body.isSimilar).toBe(true);
-    expect(await idsOf({ search: 'furnace' })).toEqual([id]);
+    expect(await listIds({ search: 'furnace' })).toEqual([id]);
     await new RetentionRepository(database.dataSource.manager).expireTranscripts(1, 10);
-    expect(await idsOf({ search: 'furnace' })).toEqual([]);
-    expect(await idsOf({ search: 'karen' })).toEqual([id]);
+    expect(await listIds({ search: 'furnace' })).toEqual([]);
+    expect(await listIds({ search: 'karen' })).toEqual([id]);
   });
 
   it('finds old calls behind many newer ones, only within the account', async () => {
@@ -226,12 +229,15 @@ describe('GET /api/calls?search', () => {
     const stranger = await makeAccount(database.dataSource);
     await makeCompletedCall(database.dataSource, stranger.account.id, { text: 'Customer: my porcupine.' });
     await makeLaterCalls(120);
-    expect(await idsOf({ search: 'PORCUPINE' })).toEqual([named.id, summed.id, said.id]);
-    expect(await idsOf({ search: 'porcupine', limit: '2' })).toEqual([named.id, summed.id]);
+    expect(await listIds({ search: 'PORCUPINE' })).toEqual([named.id, summed.id, said.id]);
+    expect(await listIds({ search: 'porcupine', limit: '2' })).toEqual([named.id, summed.id]);
     const { nextCursor } = (await page('search=porcupine&limit=2')).body;
-    expect(await idsOf({ search: 'porcupine', limit: '2', cursor: nextCursor ?? '' })).toEqual([said.id]);
-    expect(await idsOf({ search: 'porcupine', to: '2026-01-02', sentiment: 'positive' })).toEqual([summed.id, said.id]);
-    expect(await idsOf({ search: 'porcupine', from: '2026-01-03' })).toEqual([named.id]);
+    expect(await listIds({ search: 'porcupine', limit: '2', cursor: nextCursor ?? '' })).toEqual([said.id]);
+    expect(await listIds({ search: 'porcupine', to: '2026-01-02', sentiment: 'positive' })).toEqual([
+      summed.id,
+      said.id,
+    ]);
+    expect(await listIds({ search: 'porcupine', from: '2026-01-03' })).toEqual([named.id]);
   });
 
   it('returns each of many matching calls once', async () => {
@@ -296,20 +302,20 @@ describe('GET /api/calls?search', () => {
     ]);
     expect(documents).toHaveLength(0);
     for (const search of ['010-7788', 'voss karen', '"karen voss"', 'vos', 'vosss'])
-      expect([search, await idsOf({ search })]).toEqual([search, ids]);
-    expect(await idsOf({ search: 'released' })).toEqual([ids[1]]);
+      expect([search, await listIds({ search })]).toEqual([search, ids]);
+    expect(await listIds({ search: 'released' })).toEqual([ids[1]]);
     await database.dataSource.query(`update calls set customer_name = 'Ann', state = 'skipped' where id = $1`, [
       ids[1],
     ]);
-    expect(await idsOf({ search: 'ann' })).toEqual([ids[1]]);
-    expect(await idsOf({ search: 'karen' })).toEqual([ids[0], ids[2]]);
+    expect(await listIds({ search: 'ann' })).toEqual([ids[1]]);
+    expect(await listIds({ search: 'karen' })).toEqual([ids[0], ids[2]]);
   });
 
   it("finds a call whose name changes while it's queued for another run", async () => {
     const failed = await makeCall(database.dataSource, accountId, { state: 'failed', customerName: 'Karin' });
     await database.dataSource.query(`update calls set state = 'queued' where id = $1`, [failed.id]);
     await client.patch(`/api/calls/${failed.id}`, { customerName: 'Karen' });
-    expect(await idsOf({ search: 'karen' })).toEqual([failed.id]);
+    expect(await listIds({ search: 'karen' })).toEqual([failed.id]);
     expect((await page('search=karen')).body.isSimilar).toBe(false);
   });
 
@@ -324,13 +330,13 @@ describe('GET /api/calls?search', () => {
       call: { state: 'running', resultRunNumber: null },
     });
     await makeLaterCalls(later);
-    expect(await idsOf({ search: 'furnace' })).toEqual([again.id]);
-    expect(await idsOf({ sentiment: 'positive' })).toEqual([again.id]);
+    expect(await listIds({ search: 'furnace' })).toEqual([again.id]);
+    expect(await listIds({ sentiment: 'positive' })).toEqual([again.id]);
   });
 
   it.each(['/api/calls', '/api/calls/export.csv'])('reports a search that timed out (%s)', async (path) => {
     await makeCompletedCall(database.dataSource, accountId);
-    const asking = await canceled(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
+    const asking = await cancelStatement(database.dataSource, 'analyses', () => client.get(`${path}?search=furnace`));
     expect(asking).toMatchObject({
       status: 422,
       body: {
@@ -338,7 +344,7 @@ describe('GET /api/calls?search', () => {
         message: 'Search timed out. Try a shorter date range or a longer search term.',
       },
     });
-    expect(await canceled(database.dataSource, 'analyses', () => client.get(path))).toMatchObject({
+    expect(await cancelStatement(database.dataSource, 'analyses', () => client.get(path))).toMatchObject({
       status: 503,
       body: { code: 'DATABASE_UNAVAILABLE' },
     });

@@ -2,15 +2,15 @@ import type { CallAnalysis } from '@ringwell/database/calls/call-analysis.entity
 import type { CallTranscript } from '@ringwell/database/calls/call-transcript.entity';
 import type { Call } from '@ringwell/database/calls/call.entity';
 import type { CallWithResult } from '@ringwell/database/calls/calls.repository';
-import { askedIn, reachedIn } from '@ringwell/domain/calls/booking';
+import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
 import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
+import { callWords, toExternalFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { engineNote } from '@ringwell/domain/calls/engine-note';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
-import { serviceTitanWordsOf } from '@ringwell/domain/calls/service-titan-words';
+import { pickServiceTitanWords } from '@ringwell/domain/calls/service-titan-words';
 
 import type { FullCall } from './calls.service';
 import type { AcceptedCallDto } from './dto/accepted-call.dto';
@@ -43,25 +43,25 @@ export function callView(found: CallWithResult): CallDto {
     agentSource: agentName === null ? null : call.agentSource,
     jobId: call.jobId,
     customerId: call.customerId,
-    ...serviceTitanWordsOf(call),
+    ...pickServiceTitanWords(call),
     startedAt: call.occurredAt?.toISOString() ?? null,
     receivedAt: call.createdAt.toISOString(),
     attempts: call.attempts,
     skipReason: call.skipReason,
     skipMessage:
       call.skipReason &&
-      skipMessage(call.skipReason, { durationSeconds: numberOf(call.durationSeconds), skipLimit: call.skipLimit }),
+      skipMessage(call.skipReason, { durationSeconds: parseDecimal(call.durationSeconds), skipLimit: call.skipLimit }),
     error: call.errorCode === null ? null : { code: call.errorCode, message: call.errorMessage ?? '' },
     result: analysis && resultView(analysis, call),
     correction: correction && describeCorrection(correction),
     bookingFact: bookingFact && describeBookingFact(bookingFact),
     transcript: transcript && transcriptView(transcript),
     transcriptQuality: transcript && transcriptQualityView(transcript),
-    durationSeconds: numberOf(call.durationSeconds),
+    durationSeconds: parseDecimal(call.durationSeconds),
     recordingLoss: readRecordingLoss(call),
     processingSeconds:
       call.startedAt && call.finishedAt ? (call.finishedAt.getTime() - call.startedAt.getTime()) / 1_000 : null,
-    usageMinutes: numberOf(usage?.minutes ?? null),
+    usageMinutes: parseDecimal(usage?.minutes ?? null),
     engines:
       transcript && analysis
         ? { transcription: transcript.engine, analysis: analysis.engine, fallbackFrom: analysis.fallbackFrom }
@@ -118,14 +118,14 @@ function resultView(analysis: CallAnalysis, { direction }: Call): CallResultDto 
     confidence: fromFloat(analysis.confidence),
     topic,
     booking,
-    asked: askedIn(analysis),
-    reached: reachedIn({ direction, reached }),
+    asked: getAskedToBook(analysis),
+    reached: getReached({ direction, reached }),
     writer: words.summary === null ? null : getWriter(analysis),
     summary: wordsLine(words),
     keyPoints: [...words.points],
     reason: '',
     outcome: '',
-    followUp: shownFollowUp(analysis),
+    followUp: toExternalFollowUp(analysis),
     evidence,
     course,
     appliedRules: appliedRules && {
@@ -163,6 +163,6 @@ function fromFloat(share: number): number {
 }
 
 // `pg` returns numeric columns as text.
-function numberOf(decimal: string | null): number | null {
+function parseDecimal(decimal: string | null): number | null {
   return decimal === null ? null : Number(decimal);
 }

@@ -23,7 +23,7 @@ describe('/api/calls', () => {
     client = await SessionClient.signIn(api, database.dataSource, userId);
   });
 
-  const callsOf = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
+  const findCalls = (): Promise<Call[]> => database.dataSource.manager.findBy(Call, { accountId });
   const activity = (): Promise<ActivityLog[]> => database.dataSource.manager.findBy(ActivityLog, { userId });
   const asDemo = (): Promise<unknown> =>
     database.dataSource.query(`update accounts set status = 'demo' where id = $1`, [accountId]);
@@ -45,7 +45,7 @@ describe('/api/calls', () => {
         'no-store',
       ]);
       expect(body).toEqual({ id: body.id, state: 'queued', links: { self: `/api/calls/${body.id}` } });
-      expect(await callsOf()).toMatchObject([
+      expect(await findCalls()).toMatchObject([
         { id: body.id, source: 'manual', customerName: 'Dana', recordingType: 'audio/wav' },
       ]);
       expect(await activity()).toMatchObject([{ action: 'Call uploaded', metadata: { callId: body.id } }]);
@@ -53,7 +53,7 @@ describe('/api/calls', () => {
 
     it('accepts an upload from an API client without an activity entry', async () => {
       const { status } = await asProgram().post('/api/calls', form(), { authorization: `Bearer ${account.token}` });
-      expect([status, await callsOf(), await activity()]).toMatchObject([202, [{ source: 'api' }], []]);
+      expect([status, await findCalls(), await activity()]).toMatchObject([202, [{ source: 'api' }], []]);
     });
 
     it('stores a repeated upload once', async () => {

@@ -21,7 +21,7 @@ export class CorrectCallService {
 
   /** @throws AppError `CALL_NOT_FOUND`, `NOTHING_TO_CHANGE` */
   async correct(accountId: string, callId: string, correction: CorrectCallDto, actor: Actor): Promise<void> {
-    const details = detailsOf(correction);
+    const details = toCorrectedDetails(correction);
     const changed = Object.keys(correction).filter((name) => correction[name as keyof CorrectCallDto] !== undefined);
     if (changed.length === 0) throw nothingToChange();
     await this.unitOfWork.run(
@@ -80,7 +80,7 @@ function affectsFollowUps(changed: readonly string[]): boolean {
 }
 
 // TypeORM leaves undefined columns unchanged.
-function detailsOf({ customerName, direction, from, to, jobId, startedAt }: CorrectCallDto): CorrectedDetails {
+function toCorrectedDetails({ customerName, direction, from, to, jobId, startedAt }: CorrectCallDto): CorrectedDetails {
   const occurredAt = typeof startedAt === 'string' ? parseInstant(startedAt) : startedAt;
   return { customerName, direction, fromNumber: from, toNumber: to, jobId, occurredAt };
 }

@@ -63,7 +63,7 @@ export class CorrectLabelService {
     { sentiment, why = null, followUpId = null }: NewLabel,
     actor: Actor,
   ): Promise<Date> {
-    const original = originalOf(locked);
+    const original = getOriginal(locked);
     if (!original.needsReview && original.sentiment === sentiment) throw labelUnchanged(sentiment);
     const at = await repositories.callCorrections.save(locked, {
       sentiment,
@@ -105,7 +105,7 @@ export class CorrectLabelService {
     await record(repositories, locked, actor, {
       action: 'Label correction undone',
       from: SENTIMENT_LABELS[correction.sentiment],
-      to: callLabelName(originalOf(locked)),
+      to: callLabelName(getOriginal(locked)),
     });
   }
 }
@@ -122,7 +122,7 @@ export async function lockResult(
   return locked;
 }
 
-function originalOf({ analysis, correction }: LockedResult): { sentiment: Sentiment; needsReview: boolean } {
+function getOriginal({ analysis, correction }: LockedResult): { sentiment: Sentiment; needsReview: boolean } {
   return correction
     ? { sentiment: correction.originalSentiment, needsReview: correction.originalNeedsReview }
     : analysis;
@@ -150,8 +150,8 @@ async function assertNotReplaced(
   { call, correction }: LockedResult,
   replaces: string | null,
 ): Promise<void> {
-  const seen = replaces === null ? null : new Date(replaces).getTime();
-  if (seen === (correction?.correctedAt.getTime() ?? null)) return;
+  const seenAt = replaces === null ? null : new Date(replaces).getTime();
+  if (seenAt === (correction?.correctedAt.getTime() ?? null)) return;
   throw await correctedMeanwhile(repositories, call.accountId, correction);
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import type { LockedResult } from '@ringwell/database/calls/call-corrections.repository';
 import { planCallEvent, notifySystems } from '@ringwell/database/deliveries/plan-call-event';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import { askedIn, OUTCOME_FIELDS } from '@ringwell/domain/calls/booking';
+import { getAskedToBook, OUTCOME_FIELDS } from '@ringwell/domain/calls/booking';
 import { callWords } from '@ringwell/domain/calls/call-words';
 import {
   EDITED_FIELD_WORDS,
@@ -54,7 +54,7 @@ export class EditWordsService {
       if (Object.keys(changed).length === 0) return;
       if (changed.instruction !== undefined && !hasInstruction(locked.analysis))
         throw conflict('NO_INSTRUCTION', NO_INSTRUCTION);
-      if (changed.asked && askedIn(withEdits(locked.analysis, changed)) === null)
+      if (changed.asked && getAskedToBook(withEdits(locked.analysis, changed)) === null)
         throw conflict('NOT_ASKABLE', NOT_ASKABLE);
       if (changed.reached && locked.call.direction !== 'outbound')
         throw conflict('NOT_OUTBOUND', 'This only applies to outbound calls.');
@@ -100,7 +100,7 @@ export class EditWordsService {
 
 function changesIn({ analysis }: LockedResult, edits: WordEdits): WordEdits {
   const { summary, followUp, booking, asked, reached, originalWords } = analysis;
-  const shown = {
+  const displayed = {
     summary: callWords(analysis).summary ?? (summary || null),
     instruction: followUp.what ?? null,
     booking,
@@ -111,7 +111,7 @@ function changesIn({ analysis }: LockedResult, edits: WordEdits): WordEdits {
   return Object.fromEntries(
     EDITED_FIELDS.flatMap((field) => {
       const text = edits[field];
-      if (text === undefined || (text === null ? !isEdited(field) : text === shown[field])) return [];
+      if (text === undefined || (text === null ? !isEdited(field) : text === displayed[field])) return [];
       return [[field, text]];
     }),
   ) as WordEdits;
@@ -122,9 +122,9 @@ async function assertNotReplaced(
   { call }: LockedResult,
   replaces: string | null,
 ): Promise<void> {
-  const seen = replaces === null ? null : new Date(replaces).getTime();
+  const seenAt = replaces === null ? null : new Date(replaces).getTime();
   const [latest] = await callEdits.list(call.id);
-  if (seen === (latest?.editedAt.getTime() ?? null)) return;
+  if (seenAt === (latest?.editedAt.getTime() ?? null)) return;
   const timeZone = (await accounts.findTimeZone(call.accountId)) ?? DEFAULT_TIME_ZONE;
   const what = latest
     ? `${latest.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_WORDS[latest.field]} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`

@@ -11,7 +11,7 @@ describe("another account's call", () => {
   let owner: TestAccount;
   let ids: { call: string; delivery: string };
   let other: Record<'session' | 'token', SessionClient>;
-  const headersOf: Record<'session' | 'token', () => Record<string, string>> = {
+  const authHeaders: Record<'session' | 'token', () => Record<string, string>> = {
     session: () => ({}),
     token: () => ({ authorization: `Bearer ${token}` }),
   };
@@ -59,7 +59,7 @@ describe("another account's call", () => {
             method,
             route.replace('{call}', call).replace('{delivery}', delivery),
             body,
-            headersOf[kind](),
+            authHeaders[kind](),
           ),
         ),
       );
@@ -69,12 +69,12 @@ describe("another account's call", () => {
 
     it('appears in no list', async () => {
       for (const query of ['', '?search=Dana', '?search=Danna', '?search=thank'])
-        expect((await other[kind].get(`/api/calls${query}`, headersOf[kind]())).body).toEqual({
+        expect((await other[kind].get(`/api/calls${query}`, authHeaders[kind]())).body).toEqual({
           items: [],
           isSimilar: false,
           nextCursor: null,
         });
-      expect((await other[kind].get<string>('/api/calls/export.csv', headersOf[kind]())).body).not.toContain('Dana');
+      expect((await other[kind].get<string>('/api/calls/export.csv', authHeaders[kind]())).body).not.toContain('Dana');
     });
   });
 

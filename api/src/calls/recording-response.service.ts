@@ -72,8 +72,8 @@ export class RecordingResponseService {
     if (recordingExpiredAt && !hasGivenTranscript)
       throw new AppError({ kind: 'not_found', code: 'RECORDING_EXPIRED', message: RECORDING_EXPIRED });
     const key = recordingKey !== null && hasPlayableCopy ? playableCopyKey(recordingKey) : recordingKey;
-    const stored = key === null ? undefined : await this.storage.stat(key);
-    if (key !== null && stored) return { key, ...stored };
+    const recording = key === null ? undefined : await this.storage.stat(key);
+    if (key !== null && recording) return { key, ...recording };
     throw new AppError({
       kind: 'not_found',
       code: 'RECORDING_MISSING',

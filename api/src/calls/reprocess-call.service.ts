@@ -57,7 +57,7 @@ export class ReprocessCallService {
       },
       entry: { action: 'Call reprocessed', description: 'A call was queued for reprocessing.' },
     });
-    return queued ?? refuse(await this.calls.getOwned(principal.accountId, callId));
+    return queued ?? throwNotReprocessable(await this.calls.getOwned(principal.accountId, callId));
   }
 
   /**
@@ -71,7 +71,7 @@ export class ReprocessCallService {
       queueCall: ({ calls }) => calls.swapSpeakers(principal.accountId, callId),
       entry: { action: 'Speakers swapped', description: 'Agent and customer of a call were swapped.' },
     });
-    return queued ?? refuseToSwap(await this.calls.getOwned(principal.accountId, callId));
+    return queued ?? throwNotSwappable(await this.calls.getOwned(principal.accountId, callId));
   }
 
   /**
@@ -89,7 +89,7 @@ export class ReprocessCallService {
       if (call.wordsExpiredAt) throw conflict('TRANSCRIPT_EXPIRED', TRANSCRIPT_EXPIRED);
       if (analysis.reviewReason === 'words_unreliable') throw conflict('WORDS_UNRELIABLE', WORDS_UNRELIABLE);
       if (!hasWriter) throw conflict('NO_WRITER', NO_WRITER);
-      await repositories.pendingWords.addAgain(analysis);
+      await repositories.pendingWords.requestRewrite(analysis);
       await repositories.activity.record(actor, {
         action: 'Words requested',
         description: "A call's summary is being rewritten.",
@@ -142,7 +142,7 @@ export class ReprocessCallService {
   }
 }
 
-function refuse(call: Call): never {
+function throwNotReprocessable(call: Call): never {
   if (call.source === 'demo') throw demoCall();
   const hasEnded = isFinalCallState(call.state);
   if (hasEnded && ((!call.hasGivenTranscript && call.recordingExpiredAt) || call.wordsExpiredAt)) throw tooOld();
@@ -156,7 +156,7 @@ function refuse(call: Call): never {
   throw callInProgress();
 }
 
-function refuseToSwap(call: Call): never {
+function throwNotSwappable(call: Call): never {
   if (call.source === 'demo') throw demoCall();
   if (!isFinalCallState(call.state)) throw callInProgress();
   if (call.wordsExpiredAt) throw tooOld();

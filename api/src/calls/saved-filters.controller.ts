@@ -84,17 +84,17 @@ function view({ id, name, filters }: SavedFilter): SavedFilterDto {
 
 // The filters as query parameters of the list, without defaults.
 function toContent({ name, ...filters }: SaveFilterDto): SavedFilterContent {
-  const given = Object.entries(filters).flatMap(([field, value]): [string, string][] =>
+  const entries = Object.entries(filters).flatMap(([field, value]): [string, string][] =>
     value === undefined || (field === 'time' && value === CALL_TIMES[0]) ? [] : [[field, String(value)]],
   );
-  if (given.length === 0) {
+  if (entries.length === 0) {
     throw new AppError({
       kind: 'invalid',
       code: 'NO_FILTERS',
       message: 'There is nothing to save. Choose at least one filter.',
     });
   }
-  return { name, filters: Object.fromEntries(given) };
+  return { name, filters: Object.fromEntries(entries) };
 }
 
 function filterNotFound(): AppError {

@@ -45,11 +45,12 @@ function monthsUntilNow(timeZone: string): DateTime[] {
   return Array.from({ length: SHOWN_MONTHS }, (_, at) => current.minus({ months: SHOWN_MONTHS - 1 - at }));
 }
 
-export function monthsView(counted: readonly MonthlyLabel[], timeZone: string): CustomerDetailsDto['months'] {
+export function monthsView(monthlyLabels: readonly MonthlyLabel[], timeZone: string): CustomerDetailsDto['months'] {
   return monthsUntilNow(timeZone).map((start) => {
     const month = start.toFormat('yyyy-MM');
     const counts: LabelCounts = { positive: 0, neutral: 0, negative: 0, needsReview: 0 };
-    for (const { label, calls } of counted.filter((each) => each.month === month)) counts[LABEL_FIELDS[label]] = calls;
+    for (const { label, calls } of monthlyLabels.filter((each) => each.month === month))
+      counts[LABEL_FIELDS[label]] = calls;
     return { month, ...counts };
   });
 }

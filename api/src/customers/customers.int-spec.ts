@@ -1,6 +1,6 @@
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import { canceled } from '@ringwell/testing/canceled';
+import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
@@ -280,7 +280,7 @@ describe('Customers', () => {
   });
 
   it('report a search that timed out', async () => {
-    const asking = canceled(database.dataSource, 'customer_keys', () => owner.get(`${PATH}?search=dana`));
+    const asking = cancelStatement(database.dataSource, 'customer_keys', () => owner.get(`${PATH}?search=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 

@@ -43,10 +43,10 @@ export class CustomersService {
     const filter = { search, isAtRisk: atRisk, isWaiting: waiting };
     const after = cursor === undefined ? undefined : decodeCursor(cursor, sort);
     const found = await this.lists.list(accountId, filter, sort, limit + 1, after).catch(explainTimeout);
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
+    const pageItems = found.slice(0, limit);
+    const last = pageItems.at(-1);
     return {
-      customers: shown.map(customerView),
+      customers: pageItems.map(customerView),
       nextCursor: last && found.length > limit ? encodeCursor(sort, { values: last.position, id: last.id }) : null,
     };
   }
@@ -84,16 +84,16 @@ export class CustomersService {
   }
 
   private async findByNumber(accountId: string, text: string): Promise<ListedCustomer[]> {
-    const known = await this.lists.listByKeys(accountId, [phoneKey(text) ?? '', `id:${text}`]);
-    if (known.length > 0) return known;
+    const matches = await this.lists.listByKeys(accountId, [phoneKey(text) ?? '', `id:${text}`]);
+    if (matches.length > 0) return matches;
     const sentId = { of: 'customer', id: text } as const;
     const calls = await this.calls.list(accountId, { sentId, isDemo: false }, CALLS_WITH_ID);
-    return calls.length === 0 ? [] : this.lists.listByKeys(accountId, keysOf(calls));
+    return calls.length === 0 ? [] : this.lists.listByKeys(accountId, collectKeys(calls));
   }
 
   /** Returns the customers on these calls, latest call first. */
-  async listOfCalls(accountId: string, calls: Parameters<typeof keysOf>[0]): Promise<ShownCustomer[]> {
-    return (await this.lists.listByKeys(accountId, keysOf(calls))).map(customerView);
+  async listByCalls(accountId: string, calls: Parameters<typeof collectKeys>[0]): Promise<ShownCustomer[]> {
+    return (await this.lists.listByKeys(accountId, collectKeys(calls))).map(customerView);
   }
 
   /** Returns the team's notes about a customer, latest first. */
@@ -172,7 +172,7 @@ export class CustomersService {
   }
 }
 
-function keysOf(calls: readonly { customerKey: string | null }[]): string[] {
+function collectKeys(calls: readonly { customerKey: string | null }[]): string[] {
   return calls.flatMap(({ customerKey: key }) => key ?? []);
 }
 

@@ -19,20 +19,23 @@ export function deliveryView({ delivery, tries }: DeliveryWithTries): DeliveryDt
     state,
     attempts,
     providerRef,
-    lastError: errorOf(delivery),
+    lastError: errorView(delivery),
     nextTryAt: WAITING.includes(state) ? runAfter.toISOString() : null,
     sentAt: sentAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
     tries: tries.map((attempt) => ({
       attempt: attempt.attempt,
       outcome: attempt.outcome,
-      error: errorOf(attempt),
+      error: errorView(attempt),
       startedAt: attempt.startedAt.toISOString(),
       finishedAt: attempt.finishedAt.toISOString(),
     })),
   };
 }
 
-function errorOf({ errorCode, errorMessage }: Pick<Delivery, 'errorCode' | 'errorMessage'>): DeliveryDto['lastError'] {
+function errorView({
+  errorCode,
+  errorMessage,
+}: Pick<Delivery, 'errorCode' | 'errorMessage'>): DeliveryDto['lastError'] {
   return errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' };
 }

@@ -12,9 +12,9 @@ import type { DemoErrorDto, DemoPendingDto, DemoResultDto, DemoUploadResultDto }
 
 /** @throws AppError with the reason, if the demo ended without a result */
 export function demoResultView(demo: CallWithResult): DemoUploadResultDto {
-  const result = resultOf(demo);
+  const result = demoResult(demo);
   if (result) return { message: 'Your call is ready.', result, jobId: demo.call.id };
-  const { code, message } = errorOf(demo) ?? NO_RESULT;
+  const { code, message } = demoError(demo) ?? NO_RESULT;
   throw new AppError({ kind: 'unprocessable', code, message });
 }
 
@@ -27,7 +27,7 @@ export function demoPendingView({ call: { id, state } }: CallWithResult): DemoPe
 
 export function demoJobView(demo: DemoCall): DemoJobDto {
   const { id, state } = demo.call;
-  return { id, state, progress: progressOf(demo), result: resultOf(demo), error: errorOf(demo) };
+  return { id, state, progress: demoProgress(demo), result: demoResult(demo), error: demoError(demo) };
 }
 
 type DemoError = DemoErrorDto & { code: ErrorCode };
@@ -37,14 +37,14 @@ const NO_RESULT: DemoError = {
   message: "We couldn't analyze this recording. Please try another one.",
 };
 
-function progressOf({ call, isTranscribed }: DemoCall): DemoProgress {
+function demoProgress({ call, isTranscribed }: DemoCall): DemoProgress {
   if (isFinalCallState(call.state)) return 'finished';
   if (call.state !== 'running') return 'queued';
   return isTranscribed ? 'analysing' : 'transcribing';
 }
 
 // Hides errors from attempts that will be retried.
-function errorOf({ call }: CallWithResult): DemoError | null {
+function demoError({ call }: CallWithResult): DemoError | null {
   if (call.state === 'skipped' && call.skipReason)
     return { code: call.skipReason.toUpperCase() as Uppercase<SkipReason>, message: SKIP_REASONS[call.skipReason] };
   if (call.state !== 'failed' && call.state !== 'timed_out') return null;
@@ -53,7 +53,7 @@ function errorOf({ call }: CallWithResult): DemoError | null {
     : NO_RESULT;
 }
 
-function resultOf({ call, transcript, analysis }: CallWithResult): DemoResultDto | null {
+function demoResult({ call, transcript, analysis }: CallWithResult): DemoResultDto | null {
   if (!transcript || !analysis) return null;
   const { sentiment, needsReview, reviewReason } = analysis;
   const words = callWords(analysis);

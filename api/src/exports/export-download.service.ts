@@ -20,9 +20,9 @@ export class ExportDownloadService {
   /** @throws AppError the errors of `ExportsService.locate`, `STORAGE_UNAVAILABLE` */
   async send(principal: Principal, id: string, request: Request, response: Response): Promise<void> {
     const { key, fileName } = await this.exports.locate(principal, id);
-    const stored = await this.storage.stat(key);
-    if (!stored) throw exportGone();
-    const { bytes } = stored;
+    const storedFile = await this.storage.stat(key);
+    if (!storedFile) throw exportGone();
+    const { bytes } = storedFile;
     // The key is unique to this file.
     const etag = `"${key.slice(key.indexOf('.') + 1)}"`;
     const range = requestedRange(request, bytes, etag);

@@ -6,7 +6,7 @@ import type { LockedResult } from '@ringwell/database/calls/call-corrections.rep
 import type {
   FollowUpAction,
   FollowUpActor,
-  FollowUpRefusal,
+  FollowUpRejection,
 } from '@ringwell/database/follow-ups/follow-up-changes.repository';
 import type { FollowUpChange } from '@ringwell/database/follow-ups/follow-up-events';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
@@ -51,28 +51,28 @@ export class ChangeFollowUpService {
    * @param details the version the user has seen; for a dismissal, the call's correct label and the reason
    * @throws AppError `MEMBER_NOT_FOUND`, and the errors of `dismissCorrected`
    */
-  async make(
+  async apply(
     editor: Editor,
     id: string,
     action: FollowUpAction,
     details: Details,
-  ): Promise<FollowUpChange[] | FollowUpRefusal> {
+  ): Promise<FollowUpChange[] | FollowUpRejection> {
     const changes = await this.unitOfWork.run(async (repositories) => {
-      const made = await this.makeIn(repositories, editor, id, action, details);
-      if (typeof made !== 'string') await repositories.followUpDeliveries.planEvents(editor.accountId, made);
-      return made;
+      const result = await this.applyIn(repositories, editor, id, action, details);
+      if (typeof result !== 'string') await repositories.followUpDeliveries.planEvents(editor.accountId, result);
+      return result;
     });
     this.dispatcher.notify();
     return changes;
   }
 
-  private async makeIn(
+  private async applyIn(
     repositories: Repositories,
     editor: Editor,
     id: string,
     action: FollowUpAction,
     details: Details,
-  ): Promise<FollowUpChange[] | FollowUpRefusal> {
+  ): Promise<FollowUpChange[] | FollowUpRejection> {
     if (action.action === 'dismiss' && details.correctLabel !== undefined)
       return this.dismissCorrected(repositories, editor, id, action, {
         ...details,
@@ -80,21 +80,21 @@ export class ChangeFollowUpService {
       });
     if (action.action === 'reopen') return this.reopen(repositories, editor, id, details.version);
     const { accountId, userId, by } = editor;
-    if (action.action === 'still_unhappy') return this.giveToOwner(repositories, editor, id, action, details.version);
+    if (action.action === 'still_unhappy') return this.assignToOwner(repositories, editor, id, action, details.version);
     const memberId = action.action === 'take' ? userId : action.action === 'assign' ? action.assigneeId : null;
     if (memberId !== null && !(await repositories.members.lockMember(accountId, memberId))) throw memberNotFound();
-    const made = await repositories.followUpChanges.change(accountId, id, details.version, action, by);
-    return typeof made === 'string' ? made : [made];
+    const result = await repositories.followUpChanges.change(accountId, id, details.version, action, by);
+    return typeof result === 'string' ? result : [result];
   }
 
   // Customers who are still unhappy after a call are assigned to the owner of the account.
-  private async giveToOwner(
+  private async assignToOwner(
     { followUpChanges, members }: Repositories,
     { accountId, by }: Editor,
     id: string,
     action: FollowUpAction,
     version: number | undefined,
-  ): Promise<FollowUpChange[] | FollowUpRefusal> {
+  ): Promise<FollowUpChange[] | FollowUpRejection> {
     const owner = (await members.list(accountId)).find(({ role }) => role === 'owner');
     const isMember = owner !== undefined && (await members.lockMember(accountId, owner.userId));
     const called = await followUpChanges.change(accountId, id, version, action, by);
@@ -118,19 +118,19 @@ export class ChangeFollowUpService {
     id: string,
     dismissal: Dismissal,
     { version, correctLabel, why = null }: Omit<Details, 'why'> & { correctLabel: Sentiment; why?: string | null },
-  ): Promise<FollowUpChange[] | FollowUpRefusal> {
+  ): Promise<FollowUpChange[] | FollowUpRejection> {
     const { followUpChanges } = repositories;
     const deciding = await followUpChanges.findDecidingCall(accountId, id);
     if (!deciding) return 'not_found';
     if (!LABELED.includes(deciding.kind)) throw notAboutLabel();
     // Locks the call before the customer and the follow-up, the same order as at the end of a run.
     const locked = await lockResult(repositories, accountId, deciding.callId);
-    await repositories.customers.holdByCall(accountId, deciding.callId);
+    await repositories.customers.findByCallForShare(accountId, deciding.callId);
     const correct = { action: 'correct', callId: deciding.callId, label: SENTIMENT_LABELS[correctLabel] } as const;
     const corrected = await followUpChanges.change(accountId, id, version, correct, by);
     if (typeof corrected === 'string') return corrected;
     const changes = [corrected];
-    const remainingReason = await repositories.relabeledCalls.kindWith(locked.call, correctLabel);
+    const remainingReason = await repositories.relabeledCalls.findKindFor(locked.call, correctLabel);
     const isDismissed = remainingReason === null && !(await followUpChanges.hasOtherCalls(id, deciding.callId));
     if (isDismissed) {
       const next = version === undefined ? undefined : version + 1;
@@ -151,12 +151,12 @@ export class ChangeFollowUpService {
     { accountId, by, actor }: Editor,
     id: string,
     version: number | undefined,
-  ): Promise<FollowUpChange[] | FollowUpRefusal> {
+  ): Promise<FollowUpChange[] | FollowUpRejection> {
     const { followUpChanges } = repositories;
     const corrected = [];
     for (const callId of await followUpChanges.listCorrectedCallIds(accountId, id))
       corrected.push(await lockResult(repositories, accountId, callId));
-    for (const { call } of corrected) await repositories.customers.holdByCall(accountId, call.id);
+    for (const { call } of corrected) await repositories.customers.findByCallForShare(accountId, call.id);
     const change = await followUpChanges.change(accountId, id, version, { action: 'reopen' }, by);
     if (typeof change === 'string') return change;
     for (const locked of corrected)

@@ -6,8 +6,8 @@ import { callTime } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
 import { getCaller } from '@ringwell/domain/calls/call-note';
 import { listedWords, quotesForLabel, wordsLine } from '@ringwell/domain/calls/call-words';
-import { broughtBy } from '@ringwell/domain/follow-ups/brought';
 import type { FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
+import { toFollowUpRevenue } from '@ringwell/domain/follow-ups/follow-up-revenue';
 import { followUpWhy } from '@ringwell/domain/follow-ups/follow-up-why';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
 
@@ -25,7 +25,7 @@ export function followUpView(followUp: ListedFollowUp): FollowUpDto {
     tries: followUp.tries,
     state: followUp.state,
     outcome: followUp.outcome,
-    brought: broughtBy(followUp),
+    brought: toFollowUpRevenue(followUp),
     dueAt: followUp.dueAt.toISOString(),
     isPromisedTime: followUp.isPromisedTime,
     isOverdue: followUp.isOverdue,
@@ -43,7 +43,7 @@ export function followUpView(followUp: ListedFollowUp): FollowUpDto {
     customer: {
       id: followUp.customerId,
       name: followUp.customerName,
-      phone: phoneOf(followUp),
+      phone: customerPhone(followUp),
       reference: followUp.customerReference,
     },
     assignee: assigneeId === null ? null : { id: assigneeId, name: followUp.assigneeName ?? 'A member' },
@@ -71,7 +71,7 @@ export function followUpDetailsView(
   return {
     ...followUpView(followUp),
     events: events
-      .map((event) => ({ ...event, at: timeOf(event) }))
+      .map((event) => ({ ...event, at: eventTime(event) }))
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .map(({ id, at, type, actor, outcome, note, until, callId }) => ({
         id,
@@ -91,7 +91,7 @@ export function followUpDetailsView(
 const BY_CALLS: readonly FollowUpEventType[] = ['opened', 'joined', 'called', 'done'];
 
 // Calls may be processed days after they took place.
-function timeOf({ type, actor, call, at }: FollowUpEvent): Date {
+function eventTime({ type, actor, call, at }: FollowUpEvent): Date {
   return call && actor === null && BY_CALLS.includes(type) ? callTime(call) : at;
 }
 
@@ -117,7 +117,7 @@ function followUpCallView(call: ListedCall, callIds: ReadonlySet<string>): Follo
 const PHONE_KEY = /^tel:(?=\+)/;
 
 // Returns the customer's number in a uniform notation, including corrections.
-function phoneOf(followUp: ListedFollowUp): string | null {
+function customerPhone(followUp: ListedFollowUp): string | null {
   const key = customerKey({ ...followUp, customerId: null }) ?? '';
   return PHONE_KEY.test(key) ? key.replace(PHONE_KEY, '') : getCaller(followUp).phone;
 }

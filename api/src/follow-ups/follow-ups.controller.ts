@@ -16,7 +16,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { Revalidated } from '../http/response/revalidated.decorator';
 import { ChangeFollowUpDto } from './dto/change-follow-up.dto';
-import { filterOf, FollowUpCountQueryDto, FollowUpQueryDto } from './dto/follow-up-query.dto';
+import { toFollowUpFilter, FollowUpCountQueryDto, FollowUpQueryDto } from './dto/follow-up-query.dto';
 import { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import { LeadPreviewDto } from './dto/lead-preview.dto';
 import { OpenDayDto } from './dto/open-day.dto';
@@ -47,7 +47,7 @@ export class FollowUpsController {
     @Query() query: FollowUpQueryDto,
   ): Promise<FollowUpPageDto> {
     const accountId = visibleAccountId(principal);
-    const filter = filterOf(query, principal.userId, await this.scopeOf(accountId, query));
+    const filter = toFollowUpFilter(query, principal.userId, await this.resolveScope(accountId, query));
     return this.followUps.list(accountId, filter, query.limit, query.cursor);
   }
 
@@ -63,7 +63,11 @@ export class FollowUpsController {
     @CurrentPrincipal() principal: Principal,
     @Query() query: FollowUpCountQueryDto,
   ): Promise<FollowUpCountsDto> {
-    return this.followUps.count(visibleAccountId(principal), principal.userId, filterOf(query, principal.userId));
+    return this.followUps.count(
+      visibleAccountId(principal),
+      principal.userId,
+      toFollowUpFilter(query, principal.userId),
+    );
   }
 
   @Get('open-days')
@@ -127,7 +131,7 @@ export class FollowUpsController {
   }
 
   // Resolves the dates and the agent of a query in this account.
-  private async scopeOf(
+  private async resolveScope(
     accountId: string,
     { agent, openedFrom, openedTo }: Pick<FollowUpQueryDto, 'agent' | 'openedFrom' | 'openedTo'>,
   ): Promise<{ timeZone: string; agentIds?: readonly string[] }> {

@@ -5,7 +5,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { CallListsRepository } from '@ringwell/database/calls/call-lists.repository';
 import { CustomersRepository } from '@ringwell/database/customers/customers.repository';
-import type { FollowUpAction, FollowUpRefusal } from '@ringwell/database/follow-ups/follow-up-changes.repository';
+import type { FollowUpAction, FollowUpRejection } from '@ringwell/database/follow-ups/follow-up-changes.repository';
 import {
   FollowUpListsRepository,
   type FollowUpFilter,
@@ -22,7 +22,7 @@ import { ChangeFollowUpService } from './change-follow-up.service';
 import type { ChangeFollowUpDto } from './dto/change-follow-up.dto';
 import { encodeCursor, decodeCursor } from './dto/follow-up-query.dto';
 import type { FollowUpCountsDto, FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
-import { describeRefusal } from './follow-up-refusal';
+import { toRejectionError } from './follow-up-rejection';
 import { countsView, followUpDetailsView, followUpView } from './follow-up-view';
 import { OfficeService } from './office.service';
 
@@ -55,10 +55,10 @@ export class FollowUpsService {
   /** @throws AppError `VALIDATION_FAILED` for an invalid cursor */
   async list(accountId: string, filter: FollowUpFilter, limit: number, cursor?: string): Promise<FollowUpPageDto> {
     const found = await this.find(accountId, filter, limit + 1, positionIn(cursor));
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
+    const pageItems = found.slice(0, limit);
+    const last = pageItems.at(-1);
     return {
-      followUps: shown.map(followUpView),
+      followUps: pageItems.map(followUpView),
       nextCursor: last && found.length > limit ? encodeCursor(last) : null,
     };
   }
@@ -123,20 +123,20 @@ export class FollowUpsService {
    */
   async change(editor: FollowUpEditor, id: string, change: ChangeFollowUpDto): Promise<FollowUpDetailsDto> {
     const { accountId } = editor;
-    const action = await this.actionOf(accountId, change);
-    const by = { userId: editor.userId, name: await this.nameOf(editor.actor.userId ?? editor.userId) };
-    const changed = await this.changes.make({ ...editor, by }, id, action, change);
-    if (typeof changed === 'string') throw await this.refused(accountId, id, changed);
+    const action = await this.resolveAction(accountId, change);
+    const by = { userId: editor.userId, name: await this.findActorName(editor.actor.userId ?? editor.userId) };
+    const changed = await this.changes.apply({ ...editor, by }, id, action, change);
+    if (typeof changed === 'string') throw await this.explainRejection(accountId, id, changed);
     return this.get(accountId, id);
   }
 
-  private async refused(accountId: string, id: string, refusal: FollowUpRefusal): Promise<AppError> {
-    if (refusal === 'not_found') return followUpNotFound();
+  private async explainRejection(accountId: string, id: string, rejection: FollowUpRejection): Promise<AppError> {
+    if (rejection === 'not_found') return followUpNotFound();
     const [events, { hours }] = await Promise.all([this.lists.listEvents(id), this.office.find(accountId)]);
-    return describeRefusal(refusal, events, hours.timeZone);
+    return toRejectionError(rejection, events, hours.timeZone);
   }
 
-  private async actionOf(accountId: string, change: ChangeFollowUpDto): Promise<FollowUpAction> {
+  private async resolveAction(accountId: string, change: ChangeFollowUpDto): Promise<FollowUpAction> {
     const { action, assigneeId, until, outcome, note = null } = change;
     switch (action) {
       case 'assign': {
@@ -171,7 +171,7 @@ export class FollowUpsService {
     }
   }
 
-  private async nameOf(userId: string): Promise<string> {
+  private async findActorName(userId: string): Promise<string> {
     const user = await this.users.findById(userId);
     return user ? colleagueName(user) : 'A former member';
   }

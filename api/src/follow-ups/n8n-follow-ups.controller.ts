@@ -10,7 +10,7 @@ import type { Principal } from '../auth/principal/principal';
 import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { ChangeFollowUpDto } from './dto/change-follow-up.dto';
-import { ChangedFollowUpQueryDto, filterOf } from './dto/follow-up-query.dto';
+import { ChangedFollowUpQueryDto, toFollowUpFilter } from './dto/follow-up-query.dto';
 import { FollowUpDetailsDto, FollowUpPageDto } from './dto/follow-up.dto';
 import { followUpNotFound, FollowUpsService } from './follow-ups.service';
 
@@ -31,7 +31,7 @@ export class N8nFollowUpsController {
     @CurrentPrincipal() { accountId, userId }: Principal,
     @Query() query: ChangedFollowUpQueryDto,
   ): Promise<FollowUpPageDto> {
-    return this.followUps.listChanged(accountId, filterOf(query, userId), query.limit, query.cursor);
+    return this.followUps.listChanged(accountId, toFollowUpFilter(query, userId), query.limit, query.cursor);
   }
 
   @Patch(':id')

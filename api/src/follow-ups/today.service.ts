@@ -14,7 +14,7 @@ import { formatTime } from '@ringwell/domain/time';
 import { lastMonday } from '@ringwell/domain/weekly-letters/report-period';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 
-import { startOf } from '../http/request/day-or-instant.decorator';
+import { parseStart } from '../http/request/day-or-instant.decorator';
 import { validationFailed } from '../http/request/strict-validation.pipe';
 import type { FollowUpClosingDto, TodayDto, UndoneClosingDto } from './dto/today.dto';
 import { followUpView } from './follow-up-view';
@@ -69,7 +69,7 @@ export class TodayService {
    */
   async closeBefore({ accountId, ...by }: Closer, text: string): Promise<FollowUpClosingDto> {
     const { day, hours } = await this.office.find(accountId);
-    const before = startOf(text, hours.timeZone);
+    const before = parseStart(text, hours.timeZone);
     if (before > day.midnight) {
       const message = "Choose today or an earlier day. Today's customers are closed one by one.";
       throw validationFailed([{ field: 'before', message }]);
@@ -77,11 +77,11 @@ export class TodayService {
     // Follow-ups of customers who called since the office last closed belong to today.
     const until = before < day.start ? before : day.start;
     const note = `Closed with all from before ${formatTime(before, hours.timeZone, 'date')}`;
-    const actor = { userId: by.userId, name: await this.nameOf(by) };
+    const actor = { userId: by.userId, name: await this.findActorName(by) };
     const { changes, ...closing } = await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
-      const made = await followUpClosings.close(accountId, until, actor, note);
-      await followUpDeliveries.planEvents(accountId, made.changes);
-      return made;
+      const closingResult = await followUpClosings.close(accountId, until, actor, note);
+      await followUpDeliveries.planEvents(accountId, closingResult.changes);
+      return closingResult;
     });
     this.dispatcher.notify();
     return { id: closing.id, closed: changes.length, left: closing.left, kept: closing.kept };
@@ -89,20 +89,20 @@ export class TodayService {
 
   /** @throws AppError `FOLLOW_UP_NOT_FOUND` when no follow-up is left to reopen */
   async undo({ accountId, ...by }: Closer, id: string): Promise<UndoneClosingDto> {
-    const actor = { userId: by.userId, name: await this.nameOf(by) };
+    const actor = { userId: by.userId, name: await this.findActorName(by) };
     const changes = !CLOSING_ID.test(id)
       ? []
       : await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
-          const made = await followUpClosings.undo(accountId, id, actor);
-          await followUpDeliveries.planEvents(accountId, made);
-          return made;
+          const undoneChanges = await followUpClosings.undo(accountId, id, actor);
+          await followUpDeliveries.planEvents(accountId, undoneChanges);
+          return undoneChanges;
         });
     if (changes.length === 0) throw nothingToUndo();
     this.dispatcher.notify();
     return { reopened: changes.length };
   }
 
-  private async nameOf({ userId, actor }: Omit<Closer, 'accountId'>): Promise<string> {
+  private async findActorName({ userId, actor }: Omit<Closer, 'accountId'>): Promise<string> {
     const user = await this.users.findById(actor.userId ?? userId);
     return user ? colleagueName(user) : 'A former member';
   }

@@ -31,7 +31,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     by.patch<FollowUpDetailsDto & ProblemBody>(`${PATH}/${id}`, body);
   const correct = (id: string, correctLabel = 'neutral', more: object = {}): ReturnType<typeof change> =>
     change(id, { action: 'dismiss', correctLabel, ...more });
-  const callOf = async (id: string): Promise<FullCallDto> => (await owner.get<FullCallDto>(`/api/calls/${id}`)).body;
+  const fetchCall = async (id: string): Promise<FullCallDto> => (await owner.get<FullCallDto>(`/api/calls/${id}`)).body;
   const apply = (call: Call): Promise<unknown> =>
     new UnitOfWork(database.dataSource).run(({ relabeledCalls }) => relabeledCalls.apply(call));
   const sent = async (): Promise<(string | null)[]> => {
@@ -60,7 +60,7 @@ describe('Follow-ups for calls with a wrong label', () => {
       ['corrected', 'Dana Reyes', 'Neutral'],
       ['dismissed', 'Dana Reyes', 'Nothing to do.'],
     ]);
-    expect(await callOf(callId)).toMatchObject({
+    expect(await fetchCall(callId)).toMatchObject({
       result: { label: 'Neutral' },
       correction: { why: 'Only an invoice.', correctedBy: 'Dana Reyes', original: { label: 'Negative' } },
     });
@@ -68,7 +68,7 @@ describe('Follow-ups for calls with a wrong label', () => {
 
     const undone = await change(id, { action: 'reopen', version: 3 });
     expect(undone.body).toMatchObject({ state: 'open', kind: 'unhappy', label: 'Negative' });
-    expect(await callOf(callId)).toMatchObject({ result: { label: 'Negative' }, correction: null });
+    expect(await fetchCall(callId)).toMatchObject({ result: { label: 'Negative' }, correction: null });
     expect(await sent()).toEqual(['call.corrected', 'call.corrected', 'dismissed', 'reopened']);
     const actions = await database.dataSource.manager.findBy(ActivityLog, { accountId: account.account.id });
     expect(actions.map(({ action }) => action)).toEqual(['Label corrected', 'Label correction undone']);
@@ -84,13 +84,13 @@ describe('Follow-ups for calls with a wrong label', () => {
   it('keep a later correction when they are reopened', async () => {
     const { id, callId } = await make();
     await correct(id);
-    const { correction } = await callOf(callId);
+    const { correction } = await fetchCall(callId);
     await owner.send('PUT', `/api/calls/${callId}/correction`, {
       sentiment: 'positive',
       replaces: correction?.correctedAt,
     });
     await change(id, { action: 'reopen' });
-    expect(await callOf(callId)).toMatchObject({ result: { label: 'Positive' } });
+    expect(await fetchCall(callId)).toMatchObject({ result: { label: 'Positive' } });
   });
 
   it('stay open because of a promise in the call', async () => {
@@ -112,7 +112,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     ]);
     await owner.send('PUT', `/api/calls/${callId}/correction`, { sentiment: 'negative' });
     expect((await correct(id, 'neutral')).body).toMatchObject({ state: 'dismissed', label: 'Neutral' });
-    expect(await callOf(callId)).toMatchObject({ result: { label: 'Neutral' }, correction: null });
+    expect(await fetchCall(callId)).toMatchObject({ result: { label: 'Neutral' }, correction: null });
   });
 
   it('stay open if the customer is unhappy after all, or because of another call', async () => {
@@ -123,20 +123,20 @@ describe('Follow-ups for calls with a wrong label', () => {
     expect(await sent()).toEqual(['call.corrected']);
     await change(unsure.id, { action: 'done', outcome: 'no_answer' });
     await change(unsure.id, { action: 'reopen' });
-    expect(await callOf(unsure.callId)).toMatchObject({ result: { label: 'Negative' }, correction: {} });
+    expect(await fetchCall(unsure.callId)).toMatchObject({ result: { label: 'Negative' }, correction: {} });
 
     const first = await make({ phone: '+15551230001', calledAt: new Date(Date.now() - 7_200_000) });
     const second = await make({ phone: '+15551230001' });
     expect(second.id).toBe(first.id);
     expect((await correct(first.id)).body).toMatchObject({ state: 'open', kind: 'unhappy', callId: first.callId });
-    expect(await callOf(second.callId)).toMatchObject({ result: { label: 'Neutral' } });
+    expect(await fetchCall(second.callId)).toMatchObject({ result: { label: 'Neutral' } });
     expect((await correct(first.id)).body).toMatchObject({ state: 'dismissed' });
   });
 
   it('settle a call that needs a listen', async () => {
     const { id, callId } = await make({ kind: 'review' });
     expect((await correct(id, 'positive')).body).toMatchObject({ state: 'dismissed', label: 'Positive' });
-    expect(await callOf(callId)).toMatchObject({ result: { needsReview: false } });
+    expect(await fetchCall(callId)).toMatchObject({ result: { needsReview: false } });
     expect((await change(id, { action: 'reopen' })).body).toMatchObject({ kind: 'review', label: 'Needs a listen' });
   });
 
@@ -157,7 +157,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     ] as const)
       expect(await refused).toMatchObject({ status, body: expected });
     expect((await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body).toMatchObject({ state: 'open', version: 1 });
-    expect(await callOf(callId)).toMatchObject({ correction: null });
+    expect(await fetchCall(callId)).toMatchObject({ correction: null });
     expect(await sent()).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('Follow-ups for calls with a wrong label', () => {
     });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ state: 'dismissed', label: 'Positive' });
-    expect(await callOf(callId)).toMatchObject({ correction: { correctedBy: 'Dana Reyes' } });
+    expect(await fetchCall(callId)).toMatchObject({ correction: { correctedBy: 'Dana Reyes' } });
   });
 
   it('are not closed again by the same call after a member has reopened them', async () => {

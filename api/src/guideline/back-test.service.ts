@@ -25,12 +25,12 @@ export class BackTestService {
   async run(accountId: string, draft: readonly GuidelineRule[]): Promise<BackTestDto> {
     const inForce = await this.guidelines.findInForce(accountId);
     const test = new BackTest(inForce?.rules ?? [], draft);
-    const shown = new Map<string, ShownPastCall>();
+    const callById = new Map<string, ShownPastCall>();
     const withoutTranscript = { recent: 0, checked: 0 };
     const keys = await this.calls.listKeys(accountId, BACK_TESTED_CALLS, BACK_TESTED_CHECKS);
     for (let at = 0; at < keys.length; at += BATCH_SIZE) {
       for (const { key, call, replayable } of await this.calls.read(accountId, keys.slice(at, at + BATCH_SIZE))) {
-        shown.set(call.id, call);
+        callById.set(call.id, call);
         // Let other requests run, because long rules take milliseconds per call.
         await setImmediate();
         if (replayable) test.add(replayable);
@@ -45,7 +45,7 @@ export class BackTestService {
       recent: { ...recent, withoutTranscript: withoutTranscript.recent },
       checked: { ...checked, withoutTranscript: withoutTranscript.checked },
       changedCalls: changedCalls.flatMap((changed) => {
-        const call = shown.get(changed.id);
+        const call = callById.get(changed.id);
         return call ? [{ ...changed, ...callView(call) }] : [];
       }),
       changedCallCount,

@@ -14,7 +14,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { Throttled } from '../http/throttling/throttled.decorator';
 import { BackTestService } from './back-test.service';
 import { BackTestDto } from './dto/back-test.dto';
-import { ruleOf } from './dto/guideline-rule.dto';
+import { toRule } from './dto/guideline-rule.dto';
 import { GuidelineDraftDto, GuidelineDto, RestoreGuidelineDto, SaveGuidelineDto } from './dto/guideline.dto';
 import { GuidelineService, LISTED_VERSIONS } from './guideline.service';
 
@@ -113,7 +113,7 @@ export class GuidelineController {
 }
 
 function toContent({ text, rules }: GuidelineDraftDto): GuidelineContent {
-  return { text, rules: rules.map(ruleOf) };
+  return { text, rules: rules.map(toRule) };
 }
 
 function view({ version, text, rules, savedByName, savedAt, restoredVersion }: GuidelineVersion): GuidelineDto {

@@ -43,23 +43,23 @@ const CALLBACK_NAMES = {
 /** Returns one row per figure, in report order. The score is empty if there are too few calls. */
 export async function happinessTable(report: HappinessDto): Promise<string> {
   const table = spreadsheetTable(COLUMNS);
-  for (const row of rowsOf(report)) table.write(row);
+  for (const row of reportRows(report)) table.write(row);
   table.end();
   let text = '';
   for await (const part of table) text += String(part);
   return text;
 }
 
-function rowsOf(report: HappinessDto): Row[] {
+function reportRows(report: HappinessDto): Row[] {
   const { from, to, total, before, trend, directions, hours, agents, topics, callbacks } = report;
   const inPeriod = (section: string, name: string, figures: HappinessFiguresDto): Row =>
-    rowOf(section, name, { from, to, ...figures });
+    figuresRow(section, name, { from, to, ...figures });
   return [
     ...filterRows(report),
     inPeriod('Total', '', total),
-    rowOf('Before', '', before),
-    ...trend.map((step) => rowOf('Trend', '', step)),
-    ...trend.map((step) => rowOf('Trend before', '', step.before)),
+    figuresRow('Before', '', before),
+    ...trend.map((step) => figuresRow('Trend', '', step)),
+    ...trend.map((step) => figuresRow('Trend before', '', step.before)),
     ...directions.map((each) => inPeriod('Direction', CALL_DIRECTION_NAMES[each.direction], each)),
     ...hours.map((each) => inPeriod('Hour', `${WEEKDAYS[each.weekday - 1]} ${each.hour}:00`, each)),
     ...agents.map((each) => inPeriod('Agent', each.agentName, each)),
@@ -68,7 +68,7 @@ function rowsOf(report: HappinessDto): Row[] {
   ];
 }
 
-function rowOf(section: string, name: string, figures: HappinessFiguresDto & { from: string; to: string }): Row {
+function figuresRow(section: string, name: string, figures: HappinessFiguresDto & { from: string; to: string }): Row {
   const { from, to, score, low, high, judged, positive, neutral, negative, needsReview } = figures;
   return [section, name, from, to, score, low, high, judged, positive, neutral, negative, needsReview, null];
 }

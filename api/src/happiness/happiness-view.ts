@@ -86,7 +86,7 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
   const shift = lengthInDays({ from: before.from, to: period.from }) - 1;
   // The extra days of a longer month are compared with the last day of the shorter month.
   const dayBefore = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
-  const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumOf(countsByDay, step)) });
+  const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumCounts(countsByDay, step)) });
   // The last week or month reaches to the end of a longer month, so the steps add up to the previous period.
   const endBefore = (day: string): string => (day === period.to && by !== 'day' ? before.to : dayBefore(day));
   return listSteps(period, by).map((step) => ({
@@ -95,7 +95,7 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
   }));
 }
 
-function sumOf(countsByDay: ReadonlyMap<string, LabelCounts>, period: Period): LabelCounts {
+function sumCounts(countsByDay: ReadonlyMap<string, LabelCounts>, period: Period): LabelCounts {
   return listSteps(period, 'day').reduce<LabelCounts>(
     (sum, { from: day }) => addCounts(sum, countsByDay.get(day) ?? NO_CALLS),
     NO_CALLS,

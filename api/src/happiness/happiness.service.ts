@@ -6,8 +6,8 @@ import { HappinessRepository } from '@ringwell/database/calls/happiness.reposito
 import { CallbacksRepository } from '@ringwell/database/follow-ups/callbacks.repository';
 import { periodBefore } from '@ringwell/domain/weekly-letters/report-period';
 
-import { endOf, startOf } from '../http/request/day-or-instant.decorator';
-import { periodOf, type HappinessQueryDto } from './dto/happiness-query.dto';
+import { parseEnd, parseStart } from '../http/request/day-or-instant.decorator';
+import { resolvePeriod, type HappinessQueryDto } from './dto/happiness-query.dto';
 import type { HappinessDto } from './dto/happiness.dto';
 import { happinessView } from './happiness-view';
 
@@ -29,14 +29,14 @@ export class HappinessService {
       this.accounts.findTimeZone(accountId),
       agent === null ? undefined : this.agents.listSamePerson(accountId, agent),
     ]);
-    const period = periodOf(query, timeZone);
+    const period = resolvePeriod(query, timeZone);
     const filter = { direction: direction ?? undefined, agentIds };
-    const opened = { from: startOf(period.from, timeZone), before: endOf(period.to, timeZone) };
+    const timeRange = { from: parseStart(period.from, timeZone), before: parseEnd(period.to, timeZone) };
     const [days, parts, moments, callbacks, isRecounting] = await Promise.all([
       this.happiness.listDays(accountId, { from: periodBefore(period).from, to: period.to }, filter),
       this.happiness.listParts(accountId, period, filter),
       this.happiness.listMoments(accountId, period, filter),
-      this.callbacks.count(accountId, opened, filter),
+      this.callbacks.count(accountId, timeRange, filter),
       this.happiness.isRecounting(accountId),
     ]);
     return happinessView({ period, by, direction, agent, timeZone, isRecounting, days, parts, moments, callbacks });

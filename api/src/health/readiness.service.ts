@@ -51,9 +51,9 @@ export class ReadinessService {
   async check(): Promise<ReadinessDto> {
     const { database, storage, redis } = await this.probeStores();
     const fleet = database.value ?? [];
-    const slots = slotsOf(fleet);
+    const slots = countSlots(fleet);
     return {
-      status: stateOf({
+      status: toReadinessState({
         canAccept: Boolean(database.value && storage.value),
         canProcess: Boolean(redis.value && slots > 0),
       }),
@@ -63,7 +63,7 @@ export class ReadinessService {
         redis: redis.value ? 'up' : 'down',
       },
       workers: { count: fleet.length, slots },
-      engines: enginesOf(fleet),
+      engines: listEngines(fleet),
     };
   }
 
@@ -83,30 +83,30 @@ export class ReadinessService {
   }
 }
 
-export function enginesOf(fleet: readonly WorkerRow[]): EnginesDto {
+export function listEngines(fleet: readonly WorkerRow[]): EnginesDto {
   const names = (step: keyof EnginesDto): string[] => [...new Set(fleet.map((worker) => worker.engines[step]))].sort();
   return { transcription: names('transcription'), analysis: names('analysis') };
 }
 
 /** Number of calls these workers can process concurrently. A worker without access to recordings reports 0. */
-function slotsOf(fleet: readonly WorkerRow[]): number {
+function countSlots(fleet: readonly WorkerRow[]): number {
   return fleet.reduce((slots, worker) => slots + worker.slots, 0);
 }
 
-export function factsOf({ database, storage, redis }: StoreProbes, oldestQueuedAgeSeconds: number): HealthFacts {
+export function toHealthFacts({ database, storage, redis }: StoreProbes, oldestQueuedAgeSeconds: number): HealthFacts {
   const fleet = database.value ?? [];
   return {
     isDatabaseUp: database.value !== undefined,
     isStorageUp: storage.value !== undefined,
     isRedisUp: redis.value !== undefined,
     workers: fleet.length,
-    slots: slotsOf(fleet),
+    slots: countSlots(fleet),
     isRecognizerMissing: fleet.length > 0 && fleet.every(({ engines }) => engines.transcription === NO_RECOGNIZER),
     oldestQueuedAgeSeconds,
   };
 }
 
-function stateOf({ canAccept, canProcess }: { canAccept: boolean; canProcess: boolean }): ReadinessState {
+function toReadinessState({ canAccept, canProcess }: { canAccept: boolean; canProcess: boolean }): ReadinessState {
   if (!canAccept) return 'unavailable';
   return canProcess ? 'ok' : 'degraded';
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.repository';
 
-import { factsOf, ReadinessService } from './readiness.service';
+import { toHealthFacts, ReadinessService } from './readiness.service';
 import { serviceParts, worstPart } from './service-parts';
 import type { ServiceStatusDto } from './service-status.dto';
 import { StoreProbeService } from './store-probe.service';
@@ -33,7 +33,7 @@ export class ServiceStatusService {
       this.readiness.probeStores(),
       this.probe.run('PostgreSQL', () => this.queueStats.readCallCounts()),
     ]);
-    const parts = serviceParts(factsOf(stores, queue.value?.oldestQueuedAgeSeconds ?? 0));
+    const parts = serviceParts(toHealthFacts(stores, queue.value?.oldestQueuedAgeSeconds ?? 0));
     return { status: worstPart(parts), parts, checkedAt: new Date().toISOString() };
   }
 }

@@ -11,7 +11,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { engineNotes } from './engine-notes';
 import { healthRows, worstStatus } from './health-rows';
-import { enginesOf, factsOf, ReadinessService } from './readiness.service';
+import { listEngines, toHealthFacts, ReadinessService } from './readiness.service';
 import { StoreProbeService, type ProbeResult } from './store-probe.service';
 import type { SystemHealthDto } from './system-health.dto';
 
@@ -40,7 +40,7 @@ export class SystemHealthService {
       this.probeInbox(),
     ]);
     const fleet = database.value ?? [];
-    const rows = healthRows(factsOf({ database, storage, redis }, queue?.oldestQueuedAgeSeconds ?? 0));
+    const rows = healthRows(toHealthFacts({ database, storage, redis }, queue?.oldestQueuedAgeSeconds ?? 0));
     const [api] = rows;
     return {
       status: worstStatus(rows),
@@ -48,7 +48,7 @@ export class SystemHealthService {
       api: { status: api.status, label: api.state },
       database: timed(database),
       redis: timed(redis),
-      storage: { status: stateOf(storage) },
+      storage: { status: toStatus(storage) },
       queue,
       workers: fleet.map(({ host, slots, engines: { transcription, analysis }, version, lastSeenAt }) => ({
         host,
@@ -62,7 +62,7 @@ export class SystemHealthService {
         host,
         lastSeenAt: lastSeenAt.toISOString(),
       })),
-      engines: enginesOf(fleet),
+      engines: listEngines(fleet),
       writers: [...new Set(fleet.flatMap(({ engines }) => engines.writer ?? []))].sort(),
       undelivered: undelivered.value ?? null,
       disk: disk.value ?? null,
@@ -71,7 +71,7 @@ export class SystemHealthService {
         mail: this.config.SMTP_URL !== undefined && !fleet.some(({ engines }) => engines.mailProblem),
         address: this.config.PUBLIC_URL !== undefined,
       },
-      models: modelsOf(fleet),
+      models: mergeModelProgress(fleet),
       rows,
       notes: [...engineNotes(fleet.map(({ engines }) => engines)), ...versionNotes(fleet)],
       checkedAt: new Date().toISOString(),
@@ -108,21 +108,21 @@ export class SystemHealthService {
 }
 
 /** Merges the downloads of workers that share a folder, keeping the furthest progress of each model. */
-function modelsOf(fleet: readonly WorkerRow[]): ModelProgress[] {
+function mergeModelProgress(fleet: readonly WorkerRow[]): ModelProgress[] {
   const models = new Map<string, ModelProgress>();
   for (const model of fleet.flatMap(({ engines }) => engines.modelProgress ?? [])) {
-    const known = models.get(model.name);
-    if (!known || known.receivedBytes < model.receivedBytes) models.set(model.name, model);
+    const previous = models.get(model.name);
+    if (!previous || previous.receivedBytes < model.receivedBytes) models.set(model.name, model);
   }
   return [...models.values()];
 }
 
-function stateOf({ value }: ProbeResult<unknown>): 'up' | 'down' {
+function toStatus({ value }: ProbeResult<unknown>): 'up' | 'down' {
   return value === undefined ? 'down' : 'up';
 }
 
 function timed(result: ProbeResult<unknown>): { status: 'up' | 'down'; latencyMs: number | null } {
-  const status = stateOf(result);
+  const status = toStatus(result);
   return { status, latencyMs: status === 'up' ? result.latencyMs : null };
 }
 

@@ -19,7 +19,7 @@ export async function exportPages<T extends { id: string }>(
   response: Response,
   name: string,
   list: (limit: number, after?: string) => Promise<T[]>,
-  rowOf: (entry: T) => unknown[],
+  toRow: (entry: T) => unknown[],
   table: Stringifier,
 ): Promise<void> {
   const first = await list(PAGE_SIZE).catch(explainTimeout); // a database error can still set the status here
@@ -29,7 +29,7 @@ export async function exportPages<T extends { id: string }>(
   async function* rows(): AsyncGenerator<unknown[]> {
     let page = first;
     for (let exported = page.length; page.length > 0; exported += page.length) {
-      yield* page.map(rowOf);
+      yield* page.map(toRow);
       await setImmediate(); // let other requests run
       if (page.length < PAGE_SIZE || exported >= MAX_EXPORTED_ENTRIES) return;
       page = await list(PAGE_SIZE, page.at(-1)?.id);

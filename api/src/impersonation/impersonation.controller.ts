@@ -47,7 +47,7 @@ export class ImpersonationController {
     @IdParam('id', userNotFound) id: string,
   ): Promise<ImpersonationStatusDto> {
     assertConfirmed(principal);
-    const { user, administrator } = await this.impersonation.start(actor, sessionOf(principal).sid, {
+    const { user, administrator } = await this.impersonation.start(actor, requireSession(principal).sid, {
       administratorId: principal.userId,
       userId: id,
     });
@@ -60,7 +60,7 @@ export class ImpersonationController {
   @ApiOperation({ summary: 'Get the impersonation status of this session' })
   @ApiOkResponse({ type: ImpersonationStatusDto })
   async getImpersonationStatus(@CurrentPrincipal() principal: Principal): Promise<ImpersonationStatusDto> {
-    const { impersonator } = sessionOf(principal);
+    const { impersonator } = requireSession(principal);
     return impersonator
       ? impersonationStatus(await findUser(this.users, principal.userId), impersonator)
       : NOT_IMPERSONATING;
@@ -78,7 +78,7 @@ export class ImpersonationController {
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: Actor,
   ): Promise<ImpersonationStatusDto> {
-    const { sid, impersonator } = sessionOf(principal);
+    const { sid, impersonator } = requireSession(principal);
     if (impersonator)
       await this.impersonation.stop(actor, sid, { administratorId: impersonator.userId, userId: principal.userId });
     return NOT_IMPERSONATING;
@@ -98,7 +98,7 @@ function impersonationStatus(
   };
 }
 
-function sessionOf({ credential }: Principal): SessionCredential {
+function requireSession({ credential }: Principal): SessionCredential {
   if (credential.kind === 'session') return credential;
   throw new Error('The route was called with a bearer token, but only accepts sessions.');
 }

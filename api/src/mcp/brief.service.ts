@@ -41,7 +41,7 @@ export class BriefService {
   /** Only lists the customers if several match.
    * @throws AppError `CUSTOMER_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED`
    */
-  async ofCustomer(accountId: string, text: string): Promise<Brief> {
+  async getCustomerBrief(accountId: string, text: string): Promise<Brief> {
     await this.throttle.count('search', accountId);
     const [timeZone, customers] = await Promise.all([
       this.accounts.findTimeZone(accountId),
@@ -66,7 +66,7 @@ export class BriefService {
   }
 
   /** @throws AppError `CALL_NOT_FOUND`, `RATE_LIMITED` */
-  async ofJob(accountId: string, id: string): Promise<Brief> {
+  async getJobBrief(accountId: string, id: string): Promise<Brief> {
     await this.throttle.count('search', accountId);
     const [timeZone, calls] = await Promise.all([
       this.accounts.findTimeZone(accountId),
@@ -75,7 +75,7 @@ export class BriefService {
     if (calls.length === 0) throw noSuchJob();
     const callIds = calls.map((call) => call.id);
     const [customers, { followUps }] = await Promise.all([
-      this.customers.listOfCalls(accountId, calls),
+      this.customers.listByCalls(accountId, calls),
       this.followUps.list(accountId, { callIds }, MAX_FOLLOW_UPS),
     ]);
     const [customer] = customers;

@@ -16,12 +16,12 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ShownCustomer } from '../customers/customers.service';
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
-import { onOneLine } from './call-text-fence';
+import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from './annotated-call';
+import { callLink, clockTime, localTime } from './call-data';
+import { toSingleLine } from './call-text-fence';
+import { customerText, CUSTOMER_SCHEMA, toCustomerData } from './customer-data';
+import { followUpText, FOLLOW_UP_SCHEMA, toFollowUpData } from './follow-up-data';
 import type { ToolResult } from './mcp-tool';
-import { NOTED_CALL, notedCall, notedCallText } from './noted-call';
-import { callLink, clockTime, localTime } from './shown-call';
-import { customerText, SHOWN_CUSTOMER, shownCustomer } from './shown-customer';
-import { followUpText, SHOWN_FOLLOW_UP, shownFollowUp } from './shown-follow-up';
 
 const MAX_QUOTES = 4;
 const MAX_TEXT_LENGTH = 300;
@@ -48,13 +48,13 @@ const QUOTE = z.object({
 
 export const BRIEF = z.object({
   isAmbiguous: z.boolean().describe('Several customers match, and only they are listed. Ask which one the user means.'),
-  customers: z.array(SHOWN_CUSTOMER),
+  customers: z.array(CUSTOMER_SCHEMA),
   sentCustomerIds: z.array(z.string()).describe('Their ids in ServiceTitan, or in the system that sent the calls.'),
   jobIds: z.array(z.string()).describe('Jobs of these calls, latest first.'),
   labels: z.record(z.string(), z.number()).describe('Number of these calls with each label.'),
-  calls: z.array(NOTED_CALL.extend({ quotes: z.array(QUOTE) })).describe('Latest first.'),
+  calls: z.array(ANNOTATED_CALL_SCHEMA.extend({ quotes: z.array(QUOTE) })).describe('Latest first.'),
   hasMoreCalls: z.boolean().describe('Whether there are earlier calls, for list_calls with customer.'),
-  followUps: z.array(SHOWN_FOLLOW_UP).describe('Waiting and closed follow-ups, latest first.'),
+  followUps: z.array(FOLLOW_UP_SCHEMA).describe('Waiting and closed follow-ups, latest first.'),
   notes: z
     .array(z.object({ time: z.string(), by: z.string().nullable(), note: z.string(), followUpId: z.string() }))
     .describe("The team's notes, latest first."),
@@ -78,13 +78,13 @@ type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
 
 export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
   const { timeZone, followUps } = facts;
-  const noted = facts.calls.map((call) => ({
+  const annotatedCalls = facts.calls.map((call) => ({
     call,
-    shown: { ...notedCall(call, timeZone, links), quotes: quotesOf(call, links) },
+    shown: { ...toAnnotatedCall(call, timeZone, links), quotes: selectQuotes(call, links) },
   }));
-  const data = dataOf(
+  const data = buildData(
     facts,
-    noted.map(({ shown }) => shown),
+    annotatedCalls.map(({ shown }) => shown),
     links,
   );
   const sections: [title: string, lines: string[]][] = [
@@ -93,14 +93,14 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
     ['Follow-ups', followUps.map((followUp) => followUpText(followUp, timeZone, links))],
     [
       'Calls, latest first',
-      noted.map(({ call, shown }) => notedCallText(call, shown, timeZone, shown.quotes.map(quoteText))),
+      annotatedCalls.map(({ call, shown }) => annotatedCallText(call, shown, timeZone, shown.quotes.map(quoteText))),
     ],
     ['Notes of the team', data.notes.map((note) => noteText(note, timeZone))],
     ['Messages about these calls', data.messages.map((message) => messageText(message, timeZone))],
   ];
   return {
     timeZone,
-    heading: headingOf(facts, data),
+    heading: formatHeading(facts, data),
     callText: sections
       .filter(([, lines]) => lines.length > 0)
       .map(([title, lines]) => `${title}:\n${lines.join('\n')}`)
@@ -109,24 +109,26 @@ export function renderBrief(facts: BriefFacts, links: Links): ToolResult<Data> {
   };
 }
 
-function dataOf(
+function buildData(
   { choice, timeZone, customers, calls, hasMoreCalls, followUps, notes, messages }: BriefFacts,
-  noted: Data['calls'],
+  annotatedCalls: Data['calls'],
   links: Links,
 ): Data {
   return {
     isAmbiguous: choice !== null,
-    customers: customers.map((customer) => shownCustomer(customer, timeZone, links)),
+    customers: customers.map((customer) => toCustomerData(customer, timeZone, links)),
     sentCustomerIds: distinct(calls.map(({ customerId }) => customerId)),
     jobIds: distinct(calls.map(({ jobId }) => jobId)),
-    labels: Object.fromEntries(CALL_LABELS.map((each) => [each, noted.filter(({ label }) => label === each).length])),
-    calls: noted,
+    labels: Object.fromEntries(
+      CALL_LABELS.map((each) => [each, annotatedCalls.filter(({ label }) => label === each).length]),
+    ),
+    calls: annotatedCalls,
     hasMoreCalls,
-    followUps: followUps.map((followUp) => shownFollowUp(followUp, timeZone, links)),
+    followUps: followUps.map((followUp) => toFollowUpData(followUp, timeZone, links)),
     notes: notes.map(({ at, actor, note, followUpId }) => ({
       time: localTime(at, timeZone),
-      by: actor && onOneLine(actor),
-      note: truncateText(onOneLine(note), MAX_TEXT_LENGTH),
+      by: actor && toSingleLine(actor),
+      note: truncateText(toSingleLine(note), MAX_TEXT_LENGTH),
       followUpId,
     })),
     messages: messages.map(({ sentAt, updatedAt, channel, destination, state, providerRef, errorMessage, callId }) => {
@@ -138,31 +140,31 @@ function dataOf(
         state: DELIVERY_STATE_NAMES[state],
         problem: state === 'sent' ? null : errorMessage,
         callId,
-        callTime: noted.find(({ id }) => id === callId)?.time ?? null,
+        callTime: annotatedCalls.find(({ id }) => id === callId)?.time ?? null,
       };
     }),
   };
 }
 
 function distinct(ids: readonly (string | null)[]): string[] {
-  return [...new Set(ids.flatMap((id) => (id === null ? [] : onOneLine(id))))];
+  return [...new Set(ids.flatMap((id) => (id === null ? [] : toSingleLine(id))))];
 }
 
-function quotesOf(call: ListedCall, links: Links): Data['calls'][number]['quotes'] {
+function selectQuotes(call: ListedCall, links: Links): Data['calls'][number]['quotes'] {
   const words = listedWords(call);
   if (!words || words.isUnclear) return [];
   const claims: readonly string[] = [PROMISE_CLAIM, ...Object.values(CALL_FLAG_NAMES)];
   const further = (call.evidence ?? []).filter(({ claim }) => claims.includes(claim));
-  const ofLabel = quotesForLabel({ sentiment: call.sentiment ?? 'neutral', evidence: call.evidence ?? [] });
-  return [...further, ...ofLabel].slice(0, MAX_QUOTES).map(({ claim, startMs, quote }) => ({
+  const labelQuotes = quotesForLabel({ sentiment: call.sentiment ?? 'neutral', evidence: call.evidence ?? [] });
+  return [...further, ...labelQuotes].slice(0, MAX_QUOTES).map(({ claim, startMs, quote }) => ({
     claim,
     atSeconds: startMs / 1_000,
     link: callLink(links, call.id, startMs / 1_000),
-    quotedWords: truncateText(onOneLine(quote), MAX_TEXT_LENGTH),
+    quotedWords: truncateText(toSingleLine(quote), MAX_TEXT_LENGTH),
   }));
 }
 
-function headingOf({ choice, followUps }: BriefFacts, { customers, labels, calls, hasMoreCalls }: Data): string {
+function formatHeading({ choice, followUps }: BriefFacts, { customers, labels, calls, hasMoreCalls }: Data): string {
   if (choice !== null) {
     const matching =
       choice === 'many' ? 'More customers match. These called most recently.' : `${customers.length} customers match.`;
@@ -200,7 +202,7 @@ function messageText(
     problem,
     callTime && `about the call of ${at(callTime)}`,
   ];
-  return onOneLine(parts.filter(Boolean).join(' | '));
+  return toSingleLine(parts.filter(Boolean).join(' | '));
 }
 
 function quoteText({ claim, atSeconds, quotedWords }: z.input<typeof QUOTE>): string {

@@ -7,8 +7,8 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { followUpNotFound, FollowUpsService, type FollowUpChangeRequest } from '../follow-ups/follow-ups.service';
+import { followUpText, toFollowUpData, type FOLLOW_UP_SCHEMA } from './follow-up-data';
 import type { ToolCaller, ToolResult } from './mcp-tool';
-import { followUpText, shownFollowUp, type SHOWN_FOLLOW_UP } from './shown-follow-up';
 
 export const FOLLOW_UP_ID = z.string().describe('The id of the follow-up, from list_follow_ups or a brief.');
 
@@ -27,7 +27,7 @@ export class FollowUpChangerService {
     id: string,
     change: FollowUpChangeRequest,
     heading: string,
-  ): Promise<ToolResult<z.input<typeof SHOWN_FOLLOW_UP>>> {
+  ): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
     if (!isUUID(id)) throw followUpNotFound();
     const changed = await this.followUps.change({ accountId, userId, actor }, id.toLowerCase(), change);
     const timeZone = await this.accounts.findTimeZone(accountId);
@@ -35,7 +35,7 @@ export class FollowUpChangerService {
       timeZone,
       heading,
       callText: followUpText(changed, timeZone, this.config),
-      data: shownFollowUp(changed, timeZone, this.config),
+      data: toFollowUpData(changed, timeZone, this.config),
     };
   }
 }

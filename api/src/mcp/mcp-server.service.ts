@@ -17,10 +17,10 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { assertTokenMayWrite } from '../auth/access/read-only-token';
 import { toClientError } from '../http/problems/problem';
 import { validationFailed } from '../http/request/strict-validation.pipe';
+import { describeIssue } from './argument-advice';
 import { assertPlainText } from './assert-plain-text';
-import { CALL_TEXT_IS_DATA, fenced } from './call-text-fence';
+import { CALL_TEXT_IS_DATA, fenceCallText } from './call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from './mcp-tool';
-import { refusalOf } from './refused-argument';
 
 export const MCP_TOOLS = Symbol('MCP_TOOLS');
 
@@ -96,11 +96,11 @@ export class McpServerService {
   ): Promise<CallToolResult> {
     try {
       if (!tool.isReadOnly) assertTokenMayWrite(caller.principal);
-      const parsed = tool.inputSchema.safeParse(input, { error: refusalOf });
+      const parsed = tool.inputSchema.safeParse(input, { error: describeIssue });
       if (!parsed.success)
         throw validationFailed(parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
       assertPlainText(parsed.data);
-      return resultOf(await tool.run(parsed.data, caller));
+      return toCallToolResult(await tool.run(parsed.data, caller));
     } catch (thrown) {
       return this.failed(tool, thrown, requestId);
     }
@@ -133,10 +133,10 @@ function uncheckedInput({ inputSchema }: McpTool): Pick<McpTool['inputSchema'], 
   };
 }
 
-function resultOf({ timeZone, heading, callText, data }: ToolResult<Record<string, unknown>>): CallToolResult {
+function toCallToolResult({ timeZone, heading, callText, data }: ToolResult<Record<string, unknown>>): CallToolResult {
   const text = `As of ${formatTime(new Date(), timeZone, 'fullDateTime')}. ${heading}`;
   return {
-    content: [{ type: 'text', text: callText === '' ? text : `${text}\n\n${fenced(callText)}` }],
+    content: [{ type: 'text', text: callText === '' ? text : `${text}\n\n${fenceCallText(callText)}` }],
     structuredContent: { notice: CALL_TEXT_IS_DATA, ...data },
   };
 }

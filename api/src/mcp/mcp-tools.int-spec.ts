@@ -58,7 +58,7 @@ describe('The tools of /api/mcp', () => {
     (await makeCompletedCall(database.dataSource, account.account.id, parts)).id;
   const list = async (input: Record<string, unknown> = {}): Promise<Listed> =>
     (await mcp.call<Listed>('list_calls', input)).data;
-  const idsOf = async (input: Record<string, unknown>): Promise<string[]> =>
+  const listIds = async (input: Record<string, unknown>): Promise<string[]> =>
     (await list(input)).calls.map(({ id }) => id);
 
   describe('list_calls', () => {
@@ -130,19 +130,19 @@ describe('The tools of /api/mcp', () => {
         call: { occurredAt: new Date('2026-03-02T16:00:00Z'), direction: 'outbound' },
         analysis: { needsReview: true, reviewReason: 'low_confidence' },
       });
-      expect(await idsOf({ to: '2026-03-01' })).toEqual([late]);
-      expect(await idsOf({ from: '2026-03-02' })).toEqual([next]);
-      expect(await idsOf({ from: '2026-03-02T03:00:00Z', to: '2026-03-02T16:00:00Z' })).toEqual([late]);
-      expect(await idsOf({ labels: ['negative', 'positive'] })).toEqual([late]);
-      expect(await idsOf({ labels: ['needs_review'] })).toEqual([next]);
-      expect(await idsOf({ direction: 'outbound' })).toEqual([next]);
-      expect(await idsOf({ search: 'leaking boiler' })).toEqual([late]);
+      expect(await listIds({ to: '2026-03-01' })).toEqual([late]);
+      expect(await listIds({ from: '2026-03-02' })).toEqual([next]);
+      expect(await listIds({ from: '2026-03-02T03:00:00Z', to: '2026-03-02T16:00:00Z' })).toEqual([late]);
+      expect(await listIds({ labels: ['negative', 'positive'] })).toEqual([late]);
+      expect(await listIds({ labels: ['needs_review'] })).toEqual([next]);
+      expect(await listIds({ direction: 'outbound' })).toEqual([next]);
+      expect(await listIds({ search: 'leaking boiler' })).toEqual([late]);
     });
 
     it('filters by a customer id from a brief', async () => {
       const { callId, customerId } = await makeFollowUp(database.dataSource, account.account.id);
       await make();
-      expect(await idsOf({ customer: customerId })).toEqual([callId]);
+      expect(await listIds({ customer: customerId })).toEqual([callId]);
       expect(await mcp.call('list_calls', { customer: 'Dana' })).toMatchObject({
         isError: true,
         text: 'customer: This must be an id. Ask customer_brief for this customer.',
@@ -155,8 +155,8 @@ describe('The tools of /api/mcp', () => {
         await make({ call: { occurredAt: new Date(Date.now() - 5 * day) } }),
         await make({ call: { occurredAt: new Date(Date.now() - 10 * day) } }),
       ];
-      expect(await idsOf({ range: '7d' })).toEqual([recent]);
-      expect(await idsOf({ range: '30d' })).toHaveLength(2);
+      expect(await listIds({ range: '7d' })).toEqual([recent]);
+      expect(await listIds({ range: '30d' })).toHaveLength(2);
     });
 
     it("filters by the agent's name as shown on calls", async () => {
@@ -166,8 +166,8 @@ describe('The tools of /api/mcp', () => {
       const member = await makeMember(database.dataSource, account, 'member'); // Paul Ruiz
       await agents.update(account.account.id, paul, { memberUserId: member.id });
       const [ofPaul, ofAda] = [await make({ call: { agentId: paul } }), await make({ call: { agentId: ada } })];
-      expect(await idsOf({ agent: 'paul ruiz' })).toEqual([ofPaul]);
-      expect(await idsOf({ agent: 'Ada' })).toEqual([ofAda]);
+      expect(await listIds({ agent: 'paul ruiz' })).toEqual([ofPaul]);
+      expect(await listIds({ agent: 'Ada' })).toEqual([ofAda]);
       expect(await mcp.call('list_calls', { agent: 'Paul' })).toMatchObject({
         isError: true,
         text: 'Agent not found. Use an agent\'s name as shown on calls, such as "Paul Ruiz", "Ada".',
@@ -221,7 +221,7 @@ describe('The tools of /api/mcp', () => {
 
     it('ignores arguments that an automation adds', async () => {
       const id = await make();
-      expect(await idsOf({ toolCallId: 'call_1', sessionId: 'x' })).toEqual([id]);
+      expect(await listIds({ toolCallId: 'call_1', sessionId: 'x' })).toEqual([id]);
     });
 
     it("doesn't list calls from other accounts", async () => {

@@ -69,7 +69,7 @@ export class McpController {
   ): Promise<void> {
     const message = {
       json: messageIn(request),
-      headers: protocolHeadersOf(request),
+      headers: readProtocolHeaders(request),
       requestId: getRequestId(response),
     };
     const answer = await this.server.respond(message, { principal, actor });
@@ -103,9 +103,9 @@ function messageIn({ body }: Request): unknown {
 }
 
 // Headers repeat parts of the message and must match it.
-function protocolHeadersOf({ headers }: Request): Record<string, string> {
-  const ofProtocol = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
-  return Object.fromEntries(ofProtocol) as Record<string, string>;
+function readProtocolHeaders({ headers }: Request): Record<string, string> {
+  const protocolHeaders = Object.entries(headers).filter(([name]) => name.startsWith('mcp-'));
+  return Object.fromEntries(protocolHeaders) as Record<string, string>;
 }
 
 // Streams and sessions are optional in the protocol.

@@ -95,19 +95,19 @@ describe('/api/mcp', () => {
           },
         },
       });
-      const headersOf = (method: string): Record<string, string> => ({
+      const protocolHeaders = (method: string): Record<string, string> => ({
         'mcp-protocol-version': '2026-07-28',
         'mcp-method': method,
       });
 
       it('responds to a single message with JSON', async () => {
-        const { status, headers, body } = await send(message('tools/list'), headersOf('tools/list'));
+        const { status, headers, body } = await send(message('tools/list'), protocolHeaders('tools/list'));
         expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
         expect(body).toMatchObject({ id: 1, result: { tools: expect.any(Array) as unknown[] } });
       });
 
       it('rejects a message that its headers contradict', async () => {
-        const { status, body } = await send(message('tools/list'), headersOf('tools/call'));
+        const { status, body } = await send(message('tools/list'), protocolHeaders('tools/call'));
         expect([status, body?.error?.code]).toEqual([400, -32_020]);
       });
 
@@ -116,7 +116,7 @@ describe('/api/mcp', () => {
         const answer = await fetch(`${api.url}/api/mcp`, {
           method: 'POST',
           headers: {
-            ...headersOf(method),
+            ...protocolHeaders(method),
             authorization: `Bearer ${account.token}`,
             'content-type': 'application/json',
           },

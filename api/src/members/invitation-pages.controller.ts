@@ -15,9 +15,9 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { Access } from '../auth/access/access.decorator';
-import { linkToken } from '../auth/email-links/link-token';
+import { readLinkToken } from '../auth/email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../auth/pages/api-page.decorator';
-import { readFields, runForm, AcceptsForm, textOf } from '../auth/pages/form-request';
+import { readFields, runForm, AcceptsForm, fieldText } from '../auth/pages/form-request';
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
@@ -71,9 +71,9 @@ export class InvitationPagesController {
   async openInvitation(
     @Req() request: Request,
     @Res() response: Response,
-    @Query('token') given?: unknown,
+    @Query('token') rawToken?: unknown,
   ): Promise<void> {
-    const token = linkToken(given);
+    const token = readLinkToken(rawToken);
     const invitation = await this.join.find(token);
     const session = await this.sessions.current(request);
     const user = session && !session.impersonator ? await this.users.findById(session.userId) : null;
@@ -121,7 +121,7 @@ export class InvitationPagesController {
   })
   async joinWithPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
-    const invitation = await this.join.find(linkToken(fields['token']));
+    const invitation = await this.join.find(readLinkToken(fields['token']));
     await runForm(
       request,
       response,
@@ -129,18 +129,18 @@ export class InvitationPagesController {
         const isSignedIn = await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
         if (isSignedIn) answer(request, response);
         else if (request.is('json')) response.status(202).json({ message: SIGN_IN_NOW });
-        else sendPage(response, this.signInPageOf(invitation, request));
+        else sendPage(response, this.renderSignInPage(invitation, request));
       },
       (failure) =>
-        joinPage(this.config, linkToken(fields['token']), invitation, {
+        joinPage(this.config, readLinkToken(fields['token']), invitation, {
           failure,
-          firstName: textOf(fields['firstName']),
-          lastName: textOf(fields['lastName']),
+          firstName: fieldText(fields['firstName']),
+          lastName: fieldText(fields['lastName']),
         }),
     );
   }
 
-  private signInPageOf({ invitation: { email } }: OpenInvitation, request: Request): string {
+  private renderSignInPage({ invitation: { email } }: OpenInvitation, request: Request): string {
     return signInPage(this.config, request, { email, returnTo: '/', intro: SIGN_IN_NOW });
   }
 }

@@ -71,9 +71,9 @@ export class InvitationsService {
     const invitation = await this.unitOfWork.run(async ({ accounts, users, members, invitations, mails, activity }) => {
       await accounts.lock(accountId); // a demotion or removal of the user waits for this lock, and then deletes the invitation
       if ((await members.findRole(accountId, userId)) !== 'owner') throw roleTooLow('owner');
-      const known = await users.findByEmail(email);
-      if (known && (await members.findRole(accountId, known.id))) throw alreadyMember();
-      const stored = await invitations.put({
+      const invitedUser = await users.findByEmail(email);
+      if (invitedUser && (await members.findRole(accountId, invitedUser.id))) throw alreadyMember();
+      const savedInvitation = await invitations.put({
         accountId,
         email,
         role,
@@ -84,11 +84,11 @@ export class InvitationsService {
       if (isMailed) await mails.enqueue(mail);
       await activity.record(actor, {
         action: 'Member invited',
-        description: `${stored.email} was invited as ${ARTICLES[role]}.`,
+        description: `${savedInvitation.email} was invited as ${ARTICLES[role]}.`,
         accountId,
         metadata: { role },
       });
-      return stored;
+      return savedInvitation;
     });
     return { invitation, link: isMailed ? null : url };
   }

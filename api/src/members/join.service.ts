@@ -46,13 +46,13 @@ export class JoinService {
     const invitation = await this.invitations.findOpen(hashToken(token));
     if (!invitation) throw linkInvalid(INVITE_AGAIN);
     const { accountId, email } = invitation;
-    const [account, owner, known] = await Promise.all([
+    const [account, owner, existingUser] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findOwner(accountId),
       this.users.findByEmail(email),
     ]);
     if (!account || !owner) throw linkInvalid(INVITE_AGAIN);
-    return { invitation, name: accountName(account, owner), isKnown: invitation.provesEmail && known !== null };
+    return { invitation, name: accountName(account, owner), isKnown: invitation.provesEmail && existingUser !== null };
   }
 
   /**

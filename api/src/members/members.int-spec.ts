@@ -29,7 +29,7 @@ describe('Members of an account', () => {
 
   const signIn = ({ id }: User): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
   const join = (role: MemberRole): Promise<User> => makeMember(database.dataSource, account, role);
-  const rolesOf = async (client: SessionClient): Promise<Record<string, MemberRole>> => {
+  const fetchRoles = async (client: SessionClient): Promise<Record<string, MemberRole>> => {
     const { body } = await client.get<MemberDto[]>(MEMBERS);
     return Object.fromEntries(body.map(({ userId, role }) => [userId, role]));
   };
@@ -82,7 +82,7 @@ describe('Members of an account', () => {
       memberRole: 'owner',
       status: 'demo',
     });
-    expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'owner' });
+    expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
     expect(await owner.delete(`${MEMBERS}/${user.id}`)).toMatchObject({
       status: 404,
       body: { code: 'MEMBER_NOT_FOUND' },
@@ -92,7 +92,7 @@ describe('Members of an account', () => {
   it('can leave', async () => {
     const user = await join('member');
     expect((await (await signIn(user)).delete(`${MEMBERS}/me`)).status).toBe(204);
-    expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'owner' });
+    expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
     expect(await activity()).toEqual([{ action: 'Member removed', description: `${user.email} left the account.` }]);
   });
 
@@ -101,7 +101,7 @@ describe('Members of an account', () => {
     expect(await owner.delete(`${MEMBERS}/me`)).toMatchObject(LAST);
     expect(await owner.delete(`${MEMBERS}/${account.user.id}`)).toMatchObject(LAST);
     expect(await change(owner, account.user, 'manager')).toMatchObject(LAST);
-    expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'owner' });
+    expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'owner' });
   });
 
   it('include an owner even if two owners remove each other concurrently', async () => {
@@ -118,7 +118,7 @@ describe('Members of an account', () => {
     expect(await owner.delete(`${MEMBERS}/me`)).toMatchObject(LAST);
     expect(await change(owner, account.user, 'viewer')).toMatchObject(LAST);
     expect(await owner.post(`${MEMBERS}/${disabled.id}/transfer-ownership`)).toMatchObject(LAST);
-    expect((await rolesOf(owner))[account.user.id]).toBe('owner');
+    expect((await fetchRoles(owner))[account.user.id]).toBe('owner');
   });
 
   it('share an account that is disabled once all its owners are disabled', async () => {
@@ -151,7 +151,7 @@ describe('Members of an account', () => {
   it('can take over the ownership', async () => {
     const user = await join('member');
     expect(await owner.post(`${MEMBERS}/${user.id}/transfer-ownership`)).toMatchObject({ status: 200 });
-    expect(await rolesOf(owner)).toEqual({ [account.user.id]: 'manager', [user.id]: 'owner' });
+    expect(await fetchRoles(owner)).toEqual({ [account.user.id]: 'manager', [user.id]: 'owner' });
     expect((await owner.get('/api/my/invitations')).status).toBe(403);
     expect((await owner.delete(`${MEMBERS}/me`)).status).toBe(204);
     expect(await whoAmI(owner)).toMatchObject({ id: account.user.id, memberRole: 'owner', status: 'demo' });
@@ -171,7 +171,7 @@ describe('Members of an account', () => {
       for (const response of responses) expect(response).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_LOW' } });
       expect((await client.get<MemberDto[]>(MEMBERS)).status).toBe(200);
     }
-    expect((await rolesOf(owner))[target.id]).toBe('viewer');
+    expect((await fetchRoles(owner))[target.id]).toBe('viewer');
   });
 
   it('cannot be found if they belong to another account', async () => {

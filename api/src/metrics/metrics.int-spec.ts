@@ -72,20 +72,20 @@ describe('API metrics', () => {
       'ringwell_deliveries{channel="slack",state="pending",service="api"} 1',
       'ringwell_deliveries{channel="slack",state="retry",service="api"} 1',
     ]);
-    const valueOf = (name: string): number => Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, 'm').exec(text)?.[1]);
-    expect(valueOf('ringwell_oldest_due_delivery_age_seconds')).toBeGreaterThanOrEqual(90);
-    expect(valueOf('ringwell_oldest_due_delivery_age_seconds')).toBeLessThan(3_600);
-    expect(valueOf('ringwell_oldest_due_mail_age_seconds')).toBeGreaterThanOrEqual(70);
+    const readMetric = (name: string): number => Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, 'm').exec(text)?.[1]);
+    expect(readMetric('ringwell_oldest_due_delivery_age_seconds')).toBeGreaterThanOrEqual(90);
+    expect(readMetric('ringwell_oldest_due_delivery_age_seconds')).toBeLessThan(3_600);
+    expect(readMetric('ringwell_oldest_due_mail_age_seconds')).toBeGreaterThanOrEqual(70);
     expect([
-      valueOf('ringwell_mails'),
-      valueOf('ringwell_mails_failed_last_hour'),
-      valueOf('ringwell_workers'),
-      valueOf('ringwell_worker_slots'),
+      readMetric('ringwell_mails'),
+      readMetric('ringwell_mails_failed_last_hour'),
+      readMetric('ringwell_workers'),
+      readMetric('ringwell_worker_slots'),
     ]).toEqual([1, 1, 2, 24]);
     expect([
-      valueOf('ringwell_database_up'),
-      valueOf('ringwell_redis_up'),
-      valueOf('ringwell_database_pool_waiting'),
+      readMetric('ringwell_database_up'),
+      readMetric('ringwell_redis_up'),
+      readMetric('ringwell_database_pool_waiting'),
     ]).toEqual([1, 1, 0]);
     expect(text).toMatch(/^ringwell_database_pool_connections\{state="in_use",service="api"\} \d+$/m);
   });

@@ -25,7 +25,7 @@ describe('Responses about calls', () => {
   let client: SessionClient;
 
   beforeAll(async () => {
-    openApi = await OpenApi.of(api.url);
+    openApi = await OpenApi.load(api.url);
     account = await makeAccount(database.dataSource);
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
@@ -72,7 +72,7 @@ describe('Responses about calls', () => {
 
   function expectDocumented(path: string, { status, body }: Answer<unknown>): void {
     const schema = documented(path, status);
-    expect([path, openApi.complaints(schema, body)]).toEqual([path, []]);
+    expect([path, openApi.findViolations(schema, body)]).toEqual([path, []]);
     expect([path, missing(schema, body)]).toEqual([path, []]);
   }
 

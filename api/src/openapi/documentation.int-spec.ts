@@ -60,11 +60,11 @@ describe('The OpenAPI document', () => {
   let client: ExampleClient;
 
   beforeAll(async () => {
-    openApi = await OpenApi.of(api.url);
+    openApi = await OpenApi.load(api.url);
     client = new ExampleClient(api, database.dataSource, openApi);
   });
 
-  const successesOf = ({ responses }: Operation): string[] =>
+  const successStatuses = ({ responses }: Operation): string[] =>
     Object.keys(responses).filter((status) => /^[23]/.test(status));
   const named = (operations: Operation[]): string[] => operations.map(({ method, path }) => `${method} ${path}`);
   const without = (isThere: (operation: Operation) => unknown): string[] =>
@@ -88,11 +88,11 @@ describe('The OpenAPI document', () => {
   });
 
   it('declares the bearer and session schemes', () => {
-    const securityOf = (id: string): unknown =>
+    const findSecurity = (id: string): unknown =>
       openApi.operations.find(({ operationId }) => operationId === id)?.security;
-    expect(securityOf('submitCall')).toEqual([{ bearer: [] }]);
-    expect(securityOf('getCurrentUser')).toEqual([{ cookie: [] }]);
-    expect(securityOf('listCalls')).toEqual([{ bearer: [] }, { cookie: [] }]);
+    expect(findSecurity('submitCall')).toEqual([{ bearer: [] }]);
+    expect(findSecurity('getCurrentUser')).toEqual([{ cookie: [] }]);
+    expect(findSecurity('listCalls')).toEqual([{ bearer: [] }, { cookie: [] }]);
     expect(openApi.document.components.securitySchemes).toMatchObject({
       bearer: { type: 'http', scheme: 'bearer' },
       cookie: { type: 'apiKey', in: 'cookie' },
@@ -102,8 +102,8 @@ describe('The OpenAPI document', () => {
 
   it("describes each operation's success responses", () => {
     const hasAnswer = (operation: Operation): boolean =>
-      successesOf(operation).length > 0 &&
-      successesOf(operation).every((status) => {
+      successStatuses(operation).length > 0 &&
+      successStatuses(operation).every((status) => {
         const { description, content = {} } = operation.responses[status] ?? {};
         const isBare = status === '204' || status.startsWith('3');
         return description !== undefined && (isBare || Object.values(content).some(({ schema }) => schema));
@@ -112,13 +112,13 @@ describe('The OpenAPI document', () => {
   });
 
   it("describes each operation's errors as problems", () => {
-    const errorsOf = ({ path, responses }: Operation): [string, Schema | undefined][] =>
+    const errorSchemas = ({ path, responses }: Operation): [string, Schema | undefined][] =>
       Object.entries(responses)
         .filter(([status]) => /^[45]/.test(status) && status !== '416' && !path.startsWith('/api/health/'))
         .map(([status, { content = {} }]) => [status, Object.values(content)[0]?.schema]);
     expect(
       without((operation) =>
-        errorsOf(operation).every(
+        errorSchemas(operation).every(
           ([, schema]) => schema?.$ref === PROBLEM.$ref || schema?.oneOf || schema?.type === 'string',
         ),
       ),
@@ -145,7 +145,7 @@ describe('The OpenAPI document', () => {
 
   it('has an example for every value', () => {
     const withoutExample = openApi.properties
-      .filter(({ schema }) => openApi.exampleOf(schema) === undefined && schema.format !== 'binary')
+      .filter(({ schema }) => openApi.buildExample(schema) === undefined && schema.format !== 'binary')
       .map(({ name }) => name);
     expect(withoutExample).toEqual([]);
     const parameters = openApi.operations.flatMap(({ path, parameters: all = [] }) =>
@@ -164,7 +164,7 @@ describe('The OpenAPI document', () => {
     const broken = openApi.properties
       .filter(({ schema }) => schema.example !== undefined)
       .flatMap(({ name, schema }) =>
-        openApi.complaints(schema, schema.example).map((complaint) => `${name}: ${complaint}`),
+        openApi.findViolations(schema, schema.example).map((complaint) => `${name}: ${complaint}`),
       );
     expect(broken).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('The OpenAPI document', () => {
     return security.some((alternative) => 'bearer' in alternative) ? 'bearer' : 'user';
   }
 
-  function differencesOf(operation: Operation, { status, headers, body }: Answer<unknown>): string[] {
+  function findDifferences(operation: Operation, { status, headers, body }: Answer<unknown>): string[] {
     const documented = operation.responses[String(status)];
     if (!documented) return [`the status ${status} is not documented: ${JSON.stringify(body)}`];
     const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
@@ -195,17 +195,19 @@ describe('The OpenAPI document', () => {
         : [`a body is not documented: ${JSON.stringify(body)}`];
     const schema = (documented.content?.[type] ?? documented.content?.[type.replace(/\/.*/, '/*')])?.schema;
     if (!schema) return [`${type} is not documented, but ${types.join(', ')}`];
-    return type === 'application/json' ? openApi.complaints(schema, body) : [];
+    return type === 'application/json' ? openApi.findViolations(schema, body) : [];
   }
 
   it('is compared to responses by a function that detects differences', () => {
     const problem = { statusCode: 404, code: 'X', message: 'X.', requestId: 'x' };
-    expect(openApi.complaints(PROBLEM, problem)).toEqual([]);
-    expect(openApi.complaints(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);
-    expect(openApi.complaints(PROBLEM, { ...problem, stack: 'at x' })).toHaveLength(1);
-    expect(openApi.complaints({ type: 'array', items: PROBLEM }, [{ ...problem, code: undefined }])).toHaveLength(1);
-    expect(openApi.complaints({ type: 'string', format: 'uuid', nullable: true }, null)).toEqual([]);
-    expect(openApi.complaints({ type: 'string', format: 'uuid', nullable: true }, 'x')).not.toEqual([]);
+    expect(openApi.findViolations(PROBLEM, problem)).toEqual([]);
+    expect(openApi.findViolations(PROBLEM, { ...problem, statusCode: '404' })).toHaveLength(1);
+    expect(openApi.findViolations(PROBLEM, { ...problem, stack: 'at x' })).toHaveLength(1);
+    expect(openApi.findViolations({ type: 'array', items: PROBLEM }, [{ ...problem, code: undefined }])).toHaveLength(
+      1,
+    );
+    expect(openApi.findViolations({ type: 'string', format: 'uuid', nullable: true }, null)).toEqual([]);
+    expect(openApi.findViolations({ type: 'string', format: 'uuid', nullable: true }, 'x')).not.toEqual([]);
   });
 
   it(
@@ -219,10 +221,10 @@ describe('The OpenAPI document', () => {
           const response = await client.send(operation, roleFor(operation), { withQuery });
           const isExpected = expected
             ? response.status === expected.status
-            : successesOf(operation).includes(String(response.status));
+            : successStatuses(operation).includes(String(response.status));
           const complaints = [
             ...(isExpected ? [] : [`${response.status} ${JSON.stringify(response.body)}`]),
-            ...differencesOf(operation, response),
+            ...findDifferences(operation, response),
           ];
           mismatches.push(...complaints.map((complaint) => `${operation.method} ${operation.path}: ${complaint}`));
         }

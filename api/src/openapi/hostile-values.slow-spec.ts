@@ -49,7 +49,7 @@ describe('A request with a hostile value', () => {
   let client: ExampleClient;
 
   beforeAll(async () => {
-    openApi = await OpenApi.of(api.url);
+    openApi = await OpenApi.load(api.url);
     client = new ExampleClient(api, database.dataSource, openApi);
   });
 
@@ -68,7 +68,7 @@ describe('A request with a hostile value', () => {
       const failures: string[] = [];
       for (const operation of openApi.operations) {
         const schema = operation.requestBody?.content['application/json']?.schema;
-        const example = schema && openApi.exampleOf(schema);
+        const example = schema && openApi.buildExample(schema);
         for (const field of Object.keys(example ?? {})) {
           const { status } = await client.send(operation, roleFor(operation), { fields: { [field]: null } });
           if (hasFailed(status)) failures.push(`${operation.operationId} ${field}: ${status}`);

@@ -58,28 +58,28 @@ const { api } = useTestApi();
 let openApi: OpenApi;
 
 beforeAll(async () => {
-  openApi = await OpenApi.of(api.url);
+  openApi = await OpenApi.load(api.url);
 });
 
 describe.each(TEMPLATES)('The n8n template %s', (file) => {
   const workflow = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
   const requests = workflow.nodes.filter(({ parameters }) => parameters.url?.startsWith(BASE));
 
-  const operationOf = ({ parameters: { method, url = '' } }: Node): Operation => {
+  const findOperation = ({ parameters: { method, url = '' } }: Node): Operation => {
     const path = url.slice(BASE.length).replace(/\{\{.*?\}\}/g, '{id}');
     const operation = openApi.operations.find((each) => each.method === method && each.path === path);
     if (!operation) throw new Error(`The API has no ${method ?? ''} ${path}.`);
     return operation;
   };
-  const schemaOf = ({ requestBody }: Operation, type: string): Schema => requestBody?.content[type]?.schema ?? {};
-  const fieldsOf = (schema: Schema): { names: string[]; required: string[] } => {
+  const getBodySchema = ({ requestBody }: Operation, type: string): Schema => requestBody?.content[type]?.schema ?? {};
+  const collectFields = (schema: Schema): { names: string[]; required: string[] } => {
     const parts = [
       schema,
       ...(schema.$ref ? [openApi.resolve(schema.$ref)] : []),
       ...(schema.allOf ?? []),
       ...(schema.oneOf ?? []),
     ];
-    const inner = parts.filter((part) => part !== schema).map(fieldsOf);
+    const inner = parts.filter((part) => part !== schema).map(collectFields);
     return {
       names: [...Object.keys(schema.properties ?? {}), ...inner.flatMap(({ names }) => names)],
       required: schema.required ?? [],
@@ -123,7 +123,7 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
   it('only calls existing API operations, with a token', () => {
     expect(requests.length).toBeGreaterThan(0);
     for (const request of requests) {
-      expect(operationOf(request).security).toContainEqual({ bearer: [] });
+      expect(findOperation(request).security).toContainEqual({ bearer: [] });
       expect(request).toMatchObject({
         parameters: { genericAuthType: 'httpBearerAuth' },
         credentials: { httpBearerAuth: expect.any(Object) as object },
@@ -133,12 +133,12 @@ describe.each(TEMPLATES)('The n8n template %s', (file) => {
 
   it('only sends known fields and headers, including all required ones', () => {
     for (const request of requests.filter(({ parameters: { method } }) => method === 'POST')) {
-      const operation = operationOf(request);
+      const operation = findOperation(request);
       const {
         parameters: { contentType, headerParameters },
       } = request;
-      const { names, required } = fieldsOf(
-        schemaOf(operation, contentType === 'multipart-form-data' ? 'multipart/form-data' : 'application/json'),
+      const { names, required } = collectFields(
+        getBodySchema(operation, contentType === 'multipart-form-data' ? 'multipart/form-data' : 'application/json'),
       );
       const sent = sentFields(request);
       expect(sent.length).toBeGreaterThan(0);

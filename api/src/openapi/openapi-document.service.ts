@@ -64,7 +64,7 @@ export class OpenApiDocumentService {
       autoTagControllers: false,
       operationIdFactory: (_controller, method) => method,
     });
-    for (const [, operation] of operationsOf(document)) operation.tags ??= ['Dashboard'];
+    for (const [, operation] of listOperations(document)) operation.tags ??= ['Dashboard'];
     addCommonProblems(document);
     documentExpectedAccount(document);
     return document;
@@ -88,7 +88,7 @@ const COMMON_PROBLEMS = {
   Unavailable: { description: 'The service is temporarily unavailable. Try again in a moment.', content: PROBLEM },
 };
 
-function operationsOf(document: OpenAPIObject): [path: string, operation: Operation][] {
+function listOperations(document: OpenAPIObject): [path: string, operation: Operation][] {
   return Object.entries(document.paths).flatMap(([path, { get, put, post, patch, delete: remove }]) =>
     [get, put, post, patch, remove].flatMap((operation): [string, Operation][] =>
       operation ? [[path, operation]] : [],
@@ -99,14 +99,14 @@ function operationsOf(document: OpenAPIObject): [path: string, operation: Operat
 // A route's own description for a status takes precedence.
 function addCommonProblems(document: OpenAPIObject): void {
   document.components = { ...document.components, responses: COMMON_PROBLEMS };
-  for (const [path, { responses, security = [] }] of operationsOf(document)) {
+  for (const [path, { responses, security = [] }] of listOperations(document)) {
     if (path.startsWith('/api/health/')) continue; // these routes don't require sign-in or have limits
     const share = (status: number, name: keyof typeof COMMON_PROBLEMS): void => {
       responses[status] ??= { $ref: `#/components/responses/${name}` };
     };
     if (security.length > 0) share(401, 'Unauthorized');
     if (path.includes('/admin/')) share(403, 'AdministratorsOnly');
-    if (security.some((way) => 'cookie' in way)) share(409, 'AccountChanged');
+    if (security.some((requirement) => 'cookie' in requirement)) share(409, 'AccountChanged');
     share(429, 'TooManyRequests');
     share(503, 'Unavailable');
   }
@@ -122,11 +122,14 @@ function documentExpectedAccount(document: OpenAPIObject): void {
     schema: { type: 'string' as const, format: 'uuid' },
     description: 'For sessions: id of the expected account. Sessions for other accounts get a 409.',
   };
-  for (const [, operation] of operationsOf(document)) {
-    if (!operation.security?.some((way) => 'cookie' in way)) continue;
+  for (const [, operation] of listOperations(document)) {
+    if (!operation.security?.some((requirement) => 'cookie' in requirement)) continue;
     operation.parameters = [...(operation.parameters ?? []), parameter];
-    const refusal = operation.responses['409'];
-    if (refusal && 'description' in refusal)
-      operation.responses['409'] = { ...refusal, description: `${refusal.description} Or the ${EXPECTED_ACCOUNT}` };
+    const conflictResponse = operation.responses['409'];
+    if (conflictResponse && 'description' in conflictResponse)
+      operation.responses['409'] = {
+        ...conflictResponse,
+        description: `${conflictResponse.description} Or the ${EXPECTED_ACCOUNT}`,
+      };
   }
 }

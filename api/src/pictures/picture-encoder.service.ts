@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type Sharp from 'sharp';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { Turns } from '@ringwell/platform/turns';
+import { Semaphore } from '@ringwell/platform/semaphore';
 
 /** The media type of stored and served pictures. */
 export const PICTURE_TYPE = 'image/webp';
@@ -21,7 +21,7 @@ let loading: Promise<typeof Sharp> | undefined;
 @Injectable()
 export class PictureEncoder {
   private waiting = 0;
-  private readonly turns = new Turns();
+  private readonly semaphore = new Semaphore();
 
   /**
    * Encodes one picture at a time to limit memory use.
@@ -33,7 +33,7 @@ export class PictureEncoder {
     if (this.waiting >= MAX_WAITING) throw busy();
     this.waiting += 1;
     try {
-      return await this.turns.run(() => encodeNow(picture));
+      return await this.semaphore.run(() => encodeNow(picture));
     } finally {
       this.waiting -= 1;
     }

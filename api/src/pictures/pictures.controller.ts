@@ -63,7 +63,7 @@ export class PicturesController {
     ownSid(principal);
     const picture = await readRequestBody(request, { name: 'picture', maxBytes: MAX_PICTURE_BYTES });
     await this.pictures.save(principal.userId, picture, actor);
-    return this.currentUsers.of(principal);
+    return this.currentUsers.get(principal);
   }
 
   @Delete('my/picture')
@@ -79,7 +79,7 @@ export class PicturesController {
   ): Promise<CurrentUserDto> {
     ownSid(principal);
     await this.pictures.remove(principal.userId, actor);
-    return this.currentUsers.of(principal);
+    return this.currentUsers.get(principal);
   }
 
   @Get('users/:id/picture')

@@ -72,9 +72,9 @@ export class PicturesService {
   /** @throws AppError `PICTURE_NOT_FOUND`, `STORAGE_UNAVAILABLE` */
   async open(userId: string, version: string): Promise<{ bytes: number; file: Readable }> {
     const key = pictureKey(userId, version);
-    const stored = await this.storage.stat(key);
-    if (!stored) throw pictureNotFound();
-    return { ...stored, file: await this.storage.openRead(key) };
+    const picture = await this.storage.stat(key);
+    if (!picture) throw pictureNotFound();
+    return { ...picture, file: await this.storage.openRead(key) };
   }
 
   private async store(userId: string, picture: Buffer): Promise<string> {

@@ -39,7 +39,7 @@ describe('User pictures', () => {
   let client: SessionClient;
   const signedIn = (id: string): Promise<SessionClient> => SessionClient.signIn(api, database.dataSource, id);
   const storage = (): RecordingStorage => api.app.get(RecordingStorage, { strict: false });
-  const filesOf = async (userId: string): Promise<string[]> => {
+  const listFiles = async (userId: string): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { key } of storage().list(`${PICTURES}${userId}`)) keys.push(key);
     return keys;
@@ -83,10 +83,10 @@ describe('User pictures', () => {
     const replaced = await upload(WEBP);
     expect(replaced).not.toBe(url);
     expect((await client.get(replaced)).headers.get('content-type')).toBe('image/webp');
-    expect(await filesOf(dana.user.id)).toEqual([pictureKey(dana.user.id, pictureVersion(replaced) ?? '')]);
+    expect(await listFiles(dana.user.id)).toEqual([pictureKey(dana.user.id, pictureVersion(replaced) ?? '')]);
     expect((await client.delete<CurrentUserDto>(MINE)).body.profileImageUrl).toBeNull();
     expect((await client.get(replaced)).status).toBe(404);
-    expect(await filesOf(dana.user.id)).toEqual([]);
+    expect(await listFiles(dana.user.id)).toEqual([]);
   });
 
   it("are small, upright, and don't reveal where a photo was taken", async () => {
@@ -109,14 +109,14 @@ describe('User pictures', () => {
       return stored;
     });
     const first = upload(await photo());
-    while (putFirst.mock.calls.length === 0 || (await filesOf(dana.user.id)).length === 0)
+    while (putFirst.mock.calls.length === 0 || (await listFiles(dana.user.id)).length === 0)
       await new Promise(setImmediate);
     await upload(PNG);
     release();
     const url = await first;
     const shown = await bytesAt(url);
     expect(pictureVersion(url)).toContain(createHash('sha256').update(shown).digest('hex').slice(0, 32));
-    expect(await filesOf(dana.user.id)).toHaveLength(1);
+    expect(await listFiles(dana.user.id)).toHaveLength(1);
     putFirst.mockRestore();
   });
 
@@ -128,7 +128,7 @@ describe('User pictures', () => {
     expect((await bytesAt(old)).includes('EXIF')).toBe(false);
     const { profileImageUrl } = (await client.get<CurrentUserDto>('/api/auth/user')).body;
     expect(profileImageUrl).toMatch(/-[0-9a-f]{8}\.webp$/);
-    expect(await filesOf(id)).toEqual([pictureKey(id, pictureVersion(profileImageUrl) ?? '')]);
+    expect(await listFiles(id)).toEqual([pictureKey(id, pictureVersion(profileImageUrl) ?? '')]);
 
     await storage().put(`${PICTURES}${id}`, Readable.from([Buffer.from('no picture')]));
     await new UsersRepository(database.dataSource.manager).update(id, { profileImageUrl: old });
@@ -142,7 +142,7 @@ describe('User pictures', () => {
     expect(hugePicture.length).toBeLessThan(300_000);
     const { status, body } = await client.put<{ code: string }>(MINE, file(hugePicture));
     expect([status, body.code]).toEqual([413, 'PICTURE_TOO_LARGE']);
-    expect(await filesOf(dana.user.id)).toEqual([]);
+    expect(await listFiles(dana.user.id)).toEqual([]);
   });
 
   it.each([

@@ -14,7 +14,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
-import { OptionalText, textOf } from '../http/request/optional-text.decorator';
+import { OptionalText, normalizeText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
 import { dateTime, integer, listOf, object, oneOf, text, uuid } from '../http/response/fields';
 
@@ -52,7 +52,7 @@ export class SecurityEventsExportQuery {
   user?: string;
 
   @ApiPropertyOptional({ description: 'An IP address or the beginning of one.', example: '203.0.113.' })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @Transform(({ value }: { value: unknown }) => normalizeText(value))
   @IsOptional()
   @Matches(ADDRESS, { message: 'This must be an IP address such as 203.0.113.7, or the beginning of one.' })
   address?: string;

@@ -2,7 +2,7 @@ import {
   SecurityEventsRepository,
   type NewSecurityEvent,
 } from '@ringwell/database/accounts/security/security-events.repository';
-import { canceled } from '@ringwell/testing/canceled';
+import { cancelStatement } from '@ringwell/testing/cancel-statement';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -49,7 +49,7 @@ describe('GET /api/admin/security-events', () => {
     (await list(query)).events.map(({ route }) => route);
 
   it.each(['', '/export.csv'])('reports that a search timed out (%s)', async (path) => {
-    const asking = canceled(database.dataSource, 'security_events', () => admin.get(`${PATH}${path}?user=dana`));
+    const asking = cancelStatement(database.dataSource, 'security_events', () => admin.get(`${PATH}${path}?user=dana`));
     expect(await asking).toMatchObject({ status: 422, body: { code: 'SEARCH_TOO_SLOW' } });
   });
 
@@ -121,7 +121,7 @@ describe('GET /api/admin/security-events', () => {
     await record(1, { route: 'by', userId: dana.user.id, outcome: 'succeeded', ipAddress: '203.0.113.70' });
     await record(2, { route: 'about', targetUserId: dana.user.id, ipAddress: '203.0.113.7' });
     await record(3, { route: 'account', kind: 'token_refused', accountId: dana.account.id });
-    const [emailHash] = api.app.get(SecurityRecorder).emailHashes('Mallory@Evil.example');
+    const [emailHash] = api.app.get(SecurityRecorder).hashEmail('Mallory@Evil.example');
     await record(4, { route: 'unknown', code: 'UNKNOWN_EMAIL', emailHash, ipAddress: '2001:db8::1' });
     await record(5, { route: 'other', userId: other.user.id, kind: 'throttled' });
     await record(60 * 24 * 9, { route: 'old', userId: dana.user.id });

@@ -8,7 +8,7 @@ import { SecurityEventsRepository } from '@ringwell/database/accounts/security/s
 import type { Principal } from '../auth/principal/principal';
 import { exportPages } from '../http/export-pages';
 import { explainTimeout } from '../http/problems/search-too-slow';
-import { endOf, startOf } from '../http/request/day-or-instant.decorator';
+import { parseEnd, parseStart } from '../http/request/day-or-instant.decorator';
 import { SecurityRecorder } from '../http/security/security-recorder.service';
 import { securityEventRow, securityEventTable } from './security-event-export';
 import { securityEventView, type SecurityEventPageDto } from './security-events.dto';
@@ -26,19 +26,19 @@ export class SecurityEventsService {
   /** Returns events, newest first. Dates begin and end in the time zone of the administrator's account. */
   async list({ accountId }: Principal, query: SecurityEventsQuery): Promise<SecurityEventPageDto> {
     const { limit, cursor } = query;
-    const filter = this.filterOf(query, await this.accounts.findTimeZone(accountId));
+    const filter = this.toFilter(query, await this.accounts.findTimeZone(accountId));
     const found = await this.events.list(filter, limit + 1, cursor).catch(explainTimeout);
-    const shown = found.slice(0, limit);
+    const pageItems = found.slice(0, limit);
     return {
-      events: shown.map(securityEventView),
-      nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      events: pageItems.map(securityEventView),
+      nextCursor: found.length > limit ? (pageItems.at(-1)?.id ?? null) : null,
     };
   }
 
   /** Sends the newest `MAX_EXPORTED_ENTRIES` as CSV, with times in the administrator's account's time zone. */
   async export({ accountId }: Principal, query: SecurityEventsExportQuery, response: Response): Promise<void> {
     const timeZone = await this.accounts.findTimeZone(accountId);
-    const filter = this.filterOf(query, timeZone);
+    const filter = this.toFilter(query, timeZone);
     await exportPages(
       response,
       'security-events',
@@ -48,17 +48,17 @@ export class SecurityEventsService {
     );
   }
 
-  private filterOf(query: SecurityEventsExportQuery, timeZone: string): SecurityEventFilter {
+  private toFilter(query: SecurityEventsExportQuery, timeZone: string): SecurityEventFilter {
     const { kind, outcome, userId, user, address, from, to } = query;
     return {
       kind,
       outcome,
       userId,
       user,
-      emailHashes: user === undefined ? [] : this.recorder.emailHashes(user),
+      emailHashes: user === undefined ? [] : this.recorder.hashEmail(user),
       address,
-      from: from === undefined ? undefined : startOf(from, timeZone),
-      before: to === undefined ? undefined : endOf(to, timeZone),
+      from: from === undefined ? undefined : parseStart(from, timeZone),
+      before: to === undefined ? undefined : parseEnd(to, timeZone),
     };
   }
 }

@@ -1,11 +1,11 @@
 import { CHANNELS, channelsWith } from '@ringwell/domain/channels/channels';
-import { fieldWords } from '@ringwell/domain/text/field-words';
+import { fieldLabel } from '@ringwell/domain/text/field-label';
 
 // Spelled as on the settings page.
 const NAMES: readonly (readonly [RegExp, string])[] = [
   ...channelsWith<'brand', string>('brand').map((channel) => {
     const { prefix, brand } = CHANNELS[channel];
-    return [new RegExp(`\\b${fieldWords(prefix)}\\b`), brand] as const;
+    return [new RegExp(`\\b${fieldLabel(prefix)}\\b`), brand] as const;
   }),
   [/\burl\b/, 'URL'],
   [/\bid\b/, 'ID'],
@@ -20,5 +20,5 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
 
 /** Returns a setting's name in words: `Slack bot token` for `slackBotToken`. */
 export function settingWords(field: string): string {
-  return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), fieldWords(field));
+  return NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name), fieldLabel(field));
 }

@@ -30,7 +30,7 @@ export class SettingsViewService {
       this.limits.find(accountId),
     ]);
     if (!account || !settings) throw accountNotFound();
-    const unconfirmed = await this.alertAddresses.unconfirmed(settings);
+    const unconfirmed = await this.alertAddresses.listUnconfirmed(settings);
     const masks = this.secrets.masks(settings);
     return { ...settingsView(settings, account.serviceTitanTenant, masks, unconfirmed), ...limits };
   }
@@ -43,13 +43,13 @@ function settingsView(
   masks: Record<SecretSetting, string | null>,
   unconfirmedAddresses: SettingsDto['unconfirmedAddresses'],
 ): Omit<SettingsDto, keyof AccountLimits> {
-  const plain: Pick<AccountSettings, PlainSetting> = pick(settings, PLAIN_SETTINGS);
+  const plainSettings: Pick<AccountSettings, PlainSetting> = pick(settings, PLAIN_SETTINGS);
   return {
     id: settings.id,
     userId: settings.accountId,
-    ...plain,
-    dangerPhrases: plain.dangerPhrases ?? [...DEFAULT_FLAG_PHRASES.danger],
-    legalPhrases: plain.legalPhrases ?? [...DEFAULT_FLAG_PHRASES.legal],
+    ...plainSettings,
+    dangerPhrases: plainSettings.dangerPhrases ?? [...DEFAULT_FLAG_PHRASES.danger],
+    legalPhrases: plainSettings.legalPhrases ?? [...DEFAULT_FLAG_PHRASES.legal],
     ...masks,
     serviceTitanTenant,
     emailLabels: settings.emailLabels,

@@ -12,7 +12,7 @@ import type { SettingsDto } from './dto/settings.dto';
 
 const PATH = '/api/my/settings';
 
-function defaultOf(definition: SettingDefinition): unknown {
+function defaultValue(definition: SettingDefinition): unknown {
   if ('default' in definition) return definition.default;
   if ('preset' in definition) return definition.preset;
   return definition.kind === 'text' || definition.kind === 'number' ? null : [];
@@ -50,7 +50,9 @@ describe('/api/my/settings', () => {
     expect(body).toEqual({
       id,
       userId: account.id,
-      ...Object.fromEntries(Object.entries<SettingDefinition>(SETTINGS).map(([name, each]) => [name, defaultOf(each)])),
+      ...Object.fromEntries(
+        Object.entries<SettingDefinition>(SETTINGS).map(([name, each]) => [name, defaultValue(each)]),
+      ),
       emailLabels: {},
       unconfirmedAddresses: {},
       serviceTitanTenant: '4711',

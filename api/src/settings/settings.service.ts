@@ -23,7 +23,7 @@ import { movePeriod, periodSinceActivation } from '@ringwell/rules/calendar/usag
 
 import { nothingToChange } from '../http/problems/nothing-to-change';
 import { validationFailed } from '../http/request/strict-validation.pipe';
-import { addressesIn, AlertAddressesService } from './alert-addresses/alert-addresses.service';
+import { getAddresses, AlertAddressesService } from './alert-addresses/alert-addresses.service';
 import type { SettingChanges } from './dto/setting-fields';
 import type { ListChange } from './dto/setting-lists.dto';
 import type { SettingsDto } from './dto/settings.dto';
@@ -60,14 +60,14 @@ export class SettingsService {
    * @throws AppError `ACCOUNT_NOT_FOUND`, `NOTHING_TO_CHANGE`, `VALIDATION_FAILED`, `RATE_LIMITED`
    */
   async change(accountId: string, changes: SettingsChanges, actor: Actor): Promise<SettingsDto> {
-    const sent = Object.fromEntries(
+    const definedChanges = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),
     ) as SettingsChanges;
-    const fields = Object.keys(sent);
+    const fields = Object.keys(definedChanges);
     if (fields.length === 0) throw nothingToChange();
-    this.assertWebhookUrls(sent);
-    await this.alertAddresses.countNew(accountId, addressesIn(sent));
-    await this.store(accountId, sent, fields, actor);
+    this.assertWebhookUrls(definedChanges);
+    await this.alertAddresses.countNew(accountId, getAddresses(definedChanges));
+    await this.store(accountId, definedChanges, fields, actor);
     return this.get(accountId);
   }
 
@@ -84,9 +84,9 @@ export class SettingsService {
   ): Promise<SettingsDto> {
     await this.alertAddresses.countNew(accountId, add);
     return this.changeList(accountId, 'emailAddress', [add, remove], actor, ({ emailAddress, emailLabels }) => {
-      const kept = emailAddress.filter((address) => !remove.includes(address));
-      const listed = [...new Set([...kept, ...add])];
-      return { emailAddress: listed, emailLabels: labelsOf(listed, emailLabels) };
+      const remaining = emailAddress.filter((address) => !remove.includes(address));
+      const listed = [...new Set([...remaining, ...add])];
+      return { emailAddress: listed, emailLabels: pickLabels(listed, emailLabels) };
     });
   }
 
@@ -126,11 +126,11 @@ export class SettingsService {
   private async changeList(
     accountId: string,
     field: 'emailAddress' | 'vocabulary' | 'emailLabels',
-    sent: string[][],
+    listChanges: string[][],
     actor: Actor,
     change: (settings: AccountSettings) => Partial<AccountSettings>,
   ): Promise<SettingsDto> {
-    if (sent.every((part) => part.length === 0)) throw nothingToChange();
+    if (listChanges.every((part) => part.length === 0)) throw nothingToChange();
     const isAboutEmail = field !== 'vocabulary';
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
@@ -140,7 +140,7 @@ export class SettingsService {
       const changed = change(settings);
       assertListLength(field, changed);
       await accounts.updateSettings(accountId, changed);
-      await this.alertAddresses.ask(repositories, settings, addressesIn(changed));
+      await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(changed));
       if (isAboutEmail) await connections.retryNow(accountId, ['email']);
       await activity.record(actor, {
         action: 'Settings updated',
@@ -164,7 +164,7 @@ export class SettingsService {
     const errors = WEBHOOK_SETTINGS.flatMap((field) => {
       const url = changes[field];
       const { webhook } = SETTINGS[field];
-      const message = typeof url === 'string' ? this.webhookRules.refusal(url, webhook) : undefined;
+      const message = typeof url === 'string' ? this.webhookRules.findProblem(url, webhook) : undefined;
       return message === undefined ? [] : [{ field, message }];
     });
     if (errors.length > 0) throw validationFailed(errors);
@@ -172,8 +172,8 @@ export class SettingsService {
 
   private async store(accountId: string, changes: SettingsChanges, fields: string[], actor: Actor): Promise<void> {
     const { serviceTitanTenant } = changes;
-    const columns = this.columnsOf(accountId, changes);
-    const channels = channelsOf(fields);
+    const columns = this.toColumns(accountId, changes);
+    const channels = affectedChannels(fields);
     const movesHours = changes.timeZone !== undefined;
     await this.unitOfWork.run(async (repositories) => {
       const { accounts, connections, activity } = repositories;
@@ -182,10 +182,10 @@ export class SettingsService {
       if (serviceTitanTenant !== undefined) await accounts.update(accountId, { serviceTitanTenant });
       const { emailAddress: listed, overdueAddresses } = columns;
       const settings = (movesHours || (listed ?? overdueAddresses)) && (await accounts.lockSettings(accountId));
-      if (settings && movesHours) columns.movedPeriod = await movedPeriodOf(repositories, settings, columns);
-      if (listed && settings) columns.emailLabels = labelsOf(listed, settings.emailLabels);
+      if (settings && movesHours) columns.movedPeriod = await computeMovedPeriod(repositories, settings, columns);
+      if (listed && settings) columns.emailLabels = pickLabels(listed, settings.emailLabels);
       if (Object.keys(columns).length > 0) await accounts.updateSettings(accountId, columns);
-      if (settings) await this.alertAddresses.ask(repositories, settings, addressesIn(columns));
+      if (settings) await this.alertAddresses.requestConfirmation(repositories, settings, getAddresses(columns));
       await connections.retryNow(accountId, channels);
       await connections.deleteByChannels(accountId, reconnectedChannels(fields));
       if (fields.some((field) => TENANT_SETTINGS.has(field))) await repositories.callImports.cancel(accountId);
@@ -200,7 +200,7 @@ export class SettingsService {
     if (channels.length > 0 || movesHours) this.dispatcher.notify();
   }
 
-  private columnsOf(accountId: string, changes: SettingsChanges): Partial<AccountSettings> {
+  private toColumns(accountId: string, changes: SettingsChanges): Partial<AccountSettings> {
     const changesTenant = changes.serviceTitanTenant !== undefined || changes.serviceTitanEnvironment !== undefined;
     const changesCredentials =
       changes.serviceTitanClientId !== undefined || changes.serviceTitanClientSecret !== undefined;
@@ -218,7 +218,7 @@ export class SettingsService {
 const TENANT_SETTINGS: ReadonlySet<string> = new Set(['serviceTitanTenant', 'serviceTitanEnvironment']);
 
 // A time zone change only moves the start of the next usage period.
-async function movedPeriodOf(
+async function computeMovedPeriod(
   { accounts }: Repositories,
   settings: AccountSettings,
   { timeZone = null }: Partial<AccountSettings>,
@@ -231,7 +231,7 @@ async function movedPeriodOf(
 }
 
 // An address that is removed and added again gets the account's labels.
-function labelsOf(
+function pickLabels(
   addresses: readonly string[],
   labels: AccountSettings['emailLabels'],
 ): AccountSettings['emailLabels'] {
@@ -245,12 +245,12 @@ function assertListLength(
   if (field === 'emailLabels') return;
   const { maxItems } = SETTINGS[field];
   if ((changed[field]?.length ?? 0) <= maxItems) return;
-  const things = field === 'emailAddress' ? 'email addresses' : 'names and words';
-  throw validationFailed([{ field, message: `Use ${maxItems} ${things} or fewer.` }]);
+  const itemName = field === 'emailAddress' ? 'email addresses' : 'names and words';
+  throw validationFailed([{ field, message: `Use ${maxItems} ${itemName} or fewer.` }]);
 }
 
 /** Returns the channels whose waiting messages may be deliverable after a change of these settings. */
-function channelsOf(fields: readonly string[]): ConnectionChannel[] {
+function affectedChannels(fields: readonly string[]): ConnectionChannel[] {
   if (fields.includes('active')) return [...CONNECTION_CHANNELS];
   const unlocked: readonly ConnectionChannel[] = fields.includes('addOns') ? ALERT_CHANNELS : [];
   return CONNECTION_CHANNELS.filter(
@@ -263,5 +263,5 @@ function channelsOf(fields: readonly string[]): ConnectionChannel[] {
 /** Returns the channels whose destination or credentials change with these settings. */
 function reconnectedChannels(fields: readonly string[]): ConnectionChannel[] {
   const reconnecting: readonly string[] = RECONNECTING_SETTINGS;
-  return channelsOf(fields.filter((field) => reconnecting.includes(field)));
+  return affectedChannels(fields.filter((field) => reconnecting.includes(field)));
 }

@@ -10,7 +10,7 @@ export const MAX_TOKEN_NAME_LENGTH = 100;
 /** A new token, only shown once, with its row. */
 export interface GeneratedToken {
   token: string;
-  stored: BearerToken;
+  record: BearerToken;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function generateToken(
   const owner = await accounts.findOwner(accountId);
   if (!owner) throw accountNotFound();
   const token = newBearerToken();
-  const stored = await tokens.create(accountId, {
+  const record = await tokens.create(accountId, {
     ...attributes,
     tokenHash: hashToken(token),
     lastFour: lastFour(token),
@@ -36,9 +36,9 @@ export async function generateToken(
     action: 'Token generated',
     description: `The token "${attributes.name}" was generated for ${userDisplayName(owner)}.`,
     accountId,
-    metadata: { tokenId: stored.id },
+    metadata: { tokenId: record.id },
   });
-  return { token, stored };
+  return { token, record };
 }
 
 /** Deletes a token, which stops working within seconds. @throws AppError `TOKEN_NOT_FOUND` */

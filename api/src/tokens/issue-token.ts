@@ -34,7 +34,7 @@ export async function issueToken(
     if (accountId === undefined) throw noOwnAccount();
     const {
       token,
-      stored: { id },
+      record: { id },
     } = await generateToken(repositories, OPERATOR, accountId, { name, expiresAt: null, isReadOnly });
     return { id, token, email: owner.email };
   });

@@ -15,7 +15,7 @@ import { ApiProblems } from '../http/problems/problem.dto';
 import { IdParam } from '../http/request/id-param.decorator';
 import { tokenNotFound } from './account-tokens';
 import { CreateTokenDto } from './dto/create-token.dto';
-import { expiryOf } from './dto/expiry.decorator';
+import { parseExpiry } from './dto/expiry.decorator';
 import { NewTokenDto, TokenDto } from './dto/token.dto';
 import { UserWithTokensDto } from './dto/user-with-tokens.dto';
 import { newTokenView, tokenView, usersWithTokensView } from './token-view';
@@ -72,12 +72,12 @@ export class TokensController {
     @Body() { name, expiresAt, isReadOnly = false }: CreateTokenDto,
   ): Promise<NewTokenDto> {
     assertConfirmed(principal);
-    const { stored, token } = await this.service.create(actor, accountId, {
+    const { record, token } = await this.service.create(actor, accountId, {
       name,
-      expiresAt: expiresAt ? expiryOf(expiresAt) : null,
+      expiresAt: expiresAt ? parseExpiry(expiresAt) : null,
       isReadOnly,
     });
-    return newTokenView(stored, token);
+    return newTokenView(record, token);
   }
 
   @Delete('tokens/:tokenId')

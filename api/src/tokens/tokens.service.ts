@@ -27,7 +27,7 @@ export class TokensService {
   create(actor: Actor, accountId: string, attributes: TokenAttributes): Promise<GeneratedToken> {
     return this.unitOfWork.run(async (repositories) => {
       const generated = await generateToken(repositories, actor, accountId, attributes);
-      await this.tellByEmail(repositories, actor, accountId, attributes);
+      await this.notifyByEmail(repositories, actor, accountId, attributes);
       return generated;
     });
   }
@@ -37,7 +37,7 @@ export class TokensService {
     await this.unitOfWork.run((repositories) => deleteToken(repositories, actor, tokenId));
   }
 
-  private async tellByEmail(
+  private async notifyByEmail(
     { accounts, members, users, mails }: Repositories,
     { userId }: Actor,
     accountId: string,

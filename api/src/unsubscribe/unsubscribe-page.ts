@@ -20,7 +20,7 @@ export function unsubscribePage({
     : { action: 'subscribe', text: 'Resubscribe', style: 'button quiet' };
   return page({
     productName,
-    title: titleOf(isSubscribed, isUpdated),
+    title: pageTitle(isSubscribed, isUpdated),
     main: html`<p role="status">${message}</p>
 <form method="post" action="/api/unsubscribe/${token}">
 <input type="hidden" name="action" value="${button.action}">
@@ -29,7 +29,7 @@ export function unsubscribePage({
   });
 }
 
-function titleOf(isSubscribed: boolean, isUpdated: boolean): string {
+function pageTitle(isSubscribed: boolean, isUpdated: boolean): string {
   if (!isSubscribed) return "You're unsubscribed";
   return isUpdated ? "You're subscribed again" : 'Unsubscribe?';
 }

@@ -23,10 +23,10 @@ describe('/api/unsubscribe/{token}', () => {
       user: { firstName: 'Dana', lastName: 'Reyes' },
       account: { company: 'Reyes <HVAC>' },
     });
-    url = linkOf(api.app.get(SecretBox, { strict: false }));
+    url = buildLink(api.app.get(SecretBox, { strict: false }));
   });
 
-  function linkOf(box: SecretBox, accountId = account.account.id): string {
+  function buildLink(box: SecretBox, accountId = account.account.id): string {
     return `${api.url}/api/unsubscribe/${unsubscribeToken({ accountId, address: ADDRESS }, box)}`;
   }
   const unsubscribed = async (): Promise<string[]> =>
@@ -133,17 +133,17 @@ describe('/api/unsubscribe/{token}', () => {
   });
 
   it('accepts a link signed before a key rotation', async () => {
-    url = linkOf(new SecretBox(EARLIER_KEY));
+    url = buildLink(new SecretBox(EARLIER_KEY));
     expect((await post(undefined)).status).toBe(200);
     expect(await unsubscribed()).toEqual([ADDRESS]);
   });
 
   it.each([
-    ['forged', () => linkOf(new SecretBox(Buffer.alloc(32, 99).toString('base64'))), 'UNSUBSCRIBE_LINK_INVALID'],
+    ['forged', () => buildLink(new SecretBox(Buffer.alloc(32, 99).toString('base64'))), 'UNSUBSCRIBE_LINK_INVALID'],
     ['cut short', () => url.slice(0, -9), 'UNSUBSCRIBE_LINK_INVALID'],
     [
       'for a deleted account',
-      () => linkOf(api.app.get(SecretBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
+      () => buildLink(api.app.get(SecretBox, { strict: false }), '00000000-0000-4000-8000-000000000000'),
       'UNSUBSCRIBE_ACCOUNT_GONE',
     ],
   ])('responds with 404 to a link that is %s', async (_case, link, code) => {

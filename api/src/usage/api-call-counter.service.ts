@@ -35,7 +35,7 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
     clearInterval(this.timer);
     await this.flushing; // a running flush may have started before the last requests
     await this.flush();
-    this.lost += sumOf(this.counts.values());
+    this.lost += sumApiCalls(this.counts.values());
     if (this.lost > 0)
       this.logger.warn({ lost: this.lost }, 'usage: lost API call counts, database unavailable until shutdown');
   }
@@ -59,20 +59,20 @@ export class ApiCallCounterService implements OnApplicationBootstrap, OnApplicat
     try {
       await this.usage.addApiCalls(batch);
     } catch (err) {
-      this.logger.warn({ err, apiCalls: sumOf(batch) }, 'usage: could not write API call counts, will retry');
+      this.logger.warn({ err, apiCalls: sumApiCalls(batch) }, 'usage: could not write API call counts, will retry');
       for (const count of batch) this.add(count);
     }
   }
 
   private add(count: ApiCallCount): void {
     const key = `${count.hour} ${count.accountId}`;
-    const known = this.counts.get(key);
-    if (known) known.apiCalls += count.apiCalls;
+    const existing = this.counts.get(key);
+    if (existing) existing.apiCalls += count.apiCalls;
     else if (this.counts.size < MAX_COUNTS) this.counts.set(key, count);
     else this.lost += count.apiCalls;
   }
 }
 
-function sumOf(counts: Iterable<ApiCallCount>): number {
+function sumApiCalls(counts: Iterable<ApiCallCount>): number {
   return [...counts].reduce((sum, { apiCalls }) => sum + apiCalls, 0);
 }

@@ -21,7 +21,7 @@ export class PostedUsageService {
    */
   async post(accountId: string, usage: PostedUsageDto, idempotencyKey: string | undefined): Promise<UsageRecord> {
     const { minutes, instanceRuns, apiCalls, source, metadata = null } = usage;
-    const requestHash = hashOf({ minutes, instanceRuns, apiCalls, source, metadata });
+    const requestHash = hashContent({ minutes, instanceRuns, apiCalls, source, metadata });
     const record = await this.unitOfWork.run((repositories) =>
       repositories.usage.recordPosted(accountId, {
         minutes: String(minutes),
@@ -39,7 +39,7 @@ export class PostedUsageService {
 }
 
 // The hash does not depend on the order of the fields.
-function hashOf(content: object): string {
+function hashContent(content: object): string {
   const text = JSON.stringify(content, (_key, value: unknown) => (isRecord(value) ? withSortedKeys(value) : value));
   return createHash('sha256').update(text).digest('hex');
 }

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { hashPassword } from '@ringwell/platform/crypto/password';
-import { passwordRefusal, type PasswordRules } from '@ringwell/platform/crypto/password-rules';
+import { findPasswordProblem, type PasswordRules } from '@ringwell/platform/crypto/password-rules';
 
 // Omits letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -59,9 +59,9 @@ export async function createFirstAdministrator(
 }
 
 async function assertAcceptable(password: string, { email, rules }: FirstAdministratorSettings): Promise<void> {
-  const refusal = await passwordRefusal(password, { ...rules, email });
-  if (refusal === undefined) return;
-  const message = `ADMIN_PASSWORD can't be used. ${refusal.replace(/\.?$/, '.')} Leave it unset to generate one.`;
+  const problem = await findPasswordProblem(password, { ...rules, email });
+  if (problem === undefined) return;
+  const message = `ADMIN_PASSWORD can't be used. ${problem.replace(/\.?$/, '.')} Leave it unset to generate one.`;
   throw new AppError({ kind: 'invalid', code: 'VALIDATION_FAILED', message });
 }
 

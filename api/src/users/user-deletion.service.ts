@@ -25,17 +25,18 @@ export class UserDeletionService {
       if (user.id === actor.userId) throw ownAccount();
       await assertNotLastAdministrator(users, actor, user);
       const locked = await accounts.lockOwned(userId);
-      const owned = await accounts.listSolelyOwnedIds(userId);
+      const ownedAccountIds = await accounts.listSolelyOwnedIds(userId);
       await userDeletions.request(userId, actor.userId);
       await users.update(userId, { isActive: false });
       await recordStoppedImpersonations(repositories, actor, await sessions.stopImpersonations(userId));
       await sessions.endByUser(userId);
       // An accepted invitation could make someone an owner.
-      for (const accountId of owned) await invitations.deleteByAccount(accountId);
+      for (const accountId of ownedAccountIds) await invitations.deleteByAccount(accountId);
       await updateEnabledAccounts(repositories, locked);
       await activity.record(actor, {
         action: 'User deleted',
-        description: owned.length > 0 ? 'A user was deleted, with all calls and recordings.' : 'A user was deleted.',
+        description:
+          ownedAccountIds.length > 0 ? 'A user was deleted, with all calls and recordings.' : 'A user was deleted.',
         metadata: { targetUserId: userId },
       });
     });

@@ -15,10 +15,10 @@ import type { UserDto } from './dto/user.dto';
 
 describe('User status', () => {
   const suite = useUserAdministration();
-  const { api, database, userOf, activityOf, signedIn } = suite;
+  const { api, database, findUser, findActivity, signedIn } = suite;
   const patch = (verb: string): Promise<Answer<UserDto & ProblemBody>> => suite.patch(verb);
   const disable = (): Promise<unknown> => suite.client.put(`${USERS}/${suite.target.user.id}`, { isActive: false });
-  const actionsOf = async (id: string): Promise<string[]> => (await activityOf(id)).map(({ action }) => action);
+  const loadActions = async (id: string): Promise<string[]> => (await findActivity(id)).map(({ action }) => action);
 
   describe('activation and deactivation', () => {
     it('starts a new usage period on each activation and keeps the processing switch', async () => {
@@ -28,7 +28,7 @@ describe('User status', () => {
       const { status, body } = await patch('activate');
       expect({ status, body }).toMatchObject({ status: 200, body: { status: 'active', isActive: false } });
       expect(Date.parse(body.activatedAt ?? '')).toBeGreaterThanOrEqual(before);
-      expect(await actionsOf(suite.target.user.id)).toEqual([
+      expect(await loadActions(suite.target.user.id)).toEqual([
         'User updated',
         'Tokens revoked',
         'User deactivated',
@@ -41,7 +41,7 @@ describe('User status', () => {
         status: 200,
         body: { activatedAt: suite.target.account.activatedAt?.toISOString() },
       });
-      expect(await activityOf(suite.target.user.id)).toEqual([]);
+      expect(await findActivity(suite.target.user.id)).toEqual([]);
     });
 
     it('reverts to demo, and revokes bearer tokens and sessions on deactivation', async () => {
@@ -54,17 +54,17 @@ describe('User status', () => {
       expect(await patch('deactivate')).toMatchObject({ status: 200, body: { status: 'demo', isActive: true } });
       expect((await call()).status).toBe(401);
       expect(await isSignedIn(session)).toBe(false);
-      expect(await activityOf(suite.target.user.id)).toMatchObject([
+      expect(await findActivity(suite.target.user.id)).toMatchObject([
         { action: 'Tokens revoked', metadata: { count: 1 } },
         { action: 'User deactivated' },
       ]);
       await patch('deactivate');
-      expect(await activityOf(suite.target.user.id)).toHaveLength(2);
+      expect(await findActivity(suite.target.user.id)).toHaveLength(2);
     });
   });
 
   describe("a deactivated account's calls", () => {
-    const callsOf = (): Promise<Pick<Call, 'id' | 'state' | 'skipReason'>[]> =>
+    const findCalls = (): Promise<Pick<Call, 'id' | 'state' | 'skipReason'>[]> =>
       database.dataSource.manager.find(Call, {
         select: { id: true, state: true, skipReason: true },
         where: { accountId: suite.target.account.id },
@@ -91,7 +91,7 @@ describe('User status', () => {
         await makeCall(dataSource, suite.target.account.id, { state });
       await makeCall(dataSource, suite.target.account.id, { source: 'demo' });
       await patch('deactivate');
-      const [first, ...others] = await callsOf();
+      const [first, ...others] = await findCalls();
       expect(first).toMatchObject({ id: done.id, state: 'completed' });
       expect(others).toMatchObject([
         ...Array.from({ length: 4 }, () => ({ state: 'skipped', skipReason: 'account_inactive' })),
@@ -103,7 +103,7 @@ describe('User status', () => {
       const { id } = await makeCall(database.dataSource, suite.target.account.id, { state: 'running' });
       const sql = `update calls set state = 'completed' where id = $1`;
       await whileLocked(database.dataSource, sql, [id], () => patch('deactivate'));
-      expect(await callsOf()).toMatchObject([{ id, state: 'completed', skipReason: null }]);
+      expect(await findCalls()).toMatchObject([{ id, state: 'completed', skipReason: null }]);
     });
 
     it('are skipped in batches if there are many', async () => {
@@ -113,7 +113,7 @@ describe('User status', () => {
         new WaitingCallsRepository(manager).skip(id, 'account_inactive', 2),
       );
       expect(skipped).toBe(5);
-      expect((await callsOf()).map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'skipped'));
+      expect((await findCalls()).map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'skipped'));
     });
   });
 
@@ -154,7 +154,7 @@ describe('User status', () => {
   it('promotes a user to administrator once', async () => {
     for (let time = 0; time < 2; time += 1)
       expect(await patch('make-admin')).toMatchObject({ status: 200, body: { role: 'admin' } });
-    expect(await actionsOf(suite.target.user.id)).toEqual(['User promoted']);
+    expect(await loadActions(suite.target.user.id)).toEqual(['User promoted']);
   });
 
   describe('POST /api/admin/users/{id}/password', () => {
@@ -166,11 +166,11 @@ describe('User status', () => {
       expect(await setPassword(suite.target.user.id, { password: ' four quiet kettles ' })).toMatchObject({
         status: 204,
       });
-      expect(await verifyPassword((await userOf(suite.target.user.id)).passwordHash, ' four quiet kettles ')).toBe(
+      expect(await verifyPassword((await findUser(suite.target.user.id)).passwordHash, ' four quiet kettles ')).toBe(
         true,
       );
       expect(await Promise.all(sessions.map(isSignedIn))).toEqual([false, false]);
-      expect(await actionsOf(suite.target.user.id)).toEqual(['Password updated']);
+      expect(await loadActions(suite.target.user.id)).toEqual(['Password updated']);
       expect(api.log.join('')).not.toContain('new password');
     });
 
@@ -188,7 +188,7 @@ describe('User status', () => {
           status: 400,
           body: { code: 'VALIDATION_FAILED' },
         });
-        expect((await userOf(suite.target.user.id)).passwordHash).toBeNull();
+        expect((await findUser(suite.target.user.id)).passwordHash).toBeNull();
         expect(await isSignedIn(session)).toBe(true);
       },
     );

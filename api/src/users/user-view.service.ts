@@ -27,23 +27,23 @@ export class UserViewService {
     const [users, memberships, billing, deletions] = await Promise.all([
       this.members.listUsers(),
       this.members.listMemberships(),
-      this.subscriptions.billingStates(),
+      this.subscriptions.findBillingStates(),
       this.deletions.list(),
     ]);
-    const deletionOf = new Map(deletions.map((deletion) => [deletion.userId, deletion]));
-    const byUser = new Map<string, UserMembership[]>();
+    const deletionByUser = new Map(deletions.map((deletion) => [deletion.userId, deletion]));
+    const membershipsByUser = new Map<string, UserMembership[]>();
     for (const membership of memberships)
-      byUser.set(membership.userId, [...(byUser.get(membership.userId) ?? []), membership]);
+      membershipsByUser.set(membership.userId, [...(membershipsByUser.get(membership.userId) ?? []), membership]);
     return users.map((listed) => ({
-      ...userView(listed, byUser.get(listed.user.id) ?? [], billing),
-      deletion: deletionView(deletionOf.get(listed.user.id)),
+      ...userView(listed, membershipsByUser.get(listed.user.id) ?? [], billing),
+      deletion: deletionView(deletionByUser.get(listed.user.id)),
     }));
   }
 
   async view(found: UserWithAccount): Promise<UserDto> {
     const memberships = await this.members.listMemberships(found.user.id);
     const accountIds = memberships.map(({ accountId }) => accountId);
-    return userView(found, memberships, await this.subscriptions.billingStates(accountIds));
+    return userView(found, memberships, await this.subscriptions.findBillingStates(accountIds));
   }
 }
 

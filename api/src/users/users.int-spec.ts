@@ -11,7 +11,7 @@ const PERSON = { firstName: 'Robin', lastName: 'Reyes', password: 'sixsix-bells'
 
 describe('User administration', () => {
   const suite = useUserAdministration();
-  const { api, database, userOf, activityOf, signedIn, patch } = suite;
+  const { api, database, findUser, findActivity, signedIn, patch } = suite;
   const put = (changes: object): Promise<Answer<UserDto & ProblemBody>> =>
     suite.client.put(`${USERS}/${suite.target.user.id}`, changes);
 
@@ -89,7 +89,7 @@ describe('User administration', () => {
         company: null,
         hasPassword: true,
       });
-      expect(await verifyPassword((await userOf(body.id)).passwordHash, PERSON.password)).toBe(true);
+      expect(await verifyPassword((await findUser(body.id)).passwordHash, PERSON.password)).toBe(true);
       expect(
         await database.dataSource.query(
           `select from members join account_settings using (account_id) join account_lanes using (account_id)
@@ -97,7 +97,7 @@ describe('User administration', () => {
           [body.id],
         ),
       ).toHaveLength(1);
-      expect(await activityOf(body.id)).toEqual([
+      expect(await findActivity(body.id)).toEqual([
         {
           action: 'User created',
           description: 'robin@example.com was created.',
@@ -162,13 +162,13 @@ describe('User administration', () => {
 
   describe('PUT /api/admin/users/{id}', () => {
     it('changes only the fields in the request', async () => {
-      const { createdAt, updatedAt, ...before } = await userOf(suite.target.user.id);
+      const { createdAt, updatedAt, ...before } = await findUser(suite.target.user.id);
       const { status, body } = await put({ firstName: 'Robin', email: 'EDITED@example.com', company: 'Reyes HVAC' });
       expect({ status, body }).toMatchObject({
         status: 200,
         body: { firstName: 'Robin', lastName: 'Reyes', email: 'edited@example.com', company: 'Reyes HVAC' },
       });
-      const after = await userOf(suite.target.user.id);
+      const after = await findUser(suite.target.user.id);
       expect(after).toMatchObject({
         ...before,
         firstName: 'Robin',
@@ -176,7 +176,7 @@ describe('User administration', () => {
         createdAt,
       });
       expect(after.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
-      expect(await activityOf(suite.target.user.id)).toMatchObject([
+      expect(await findActivity(suite.target.user.id)).toMatchObject([
         {
           action: 'User updated',
           description: expect.stringContaining('was updated: first name, email, company.') as string,
@@ -194,13 +194,13 @@ describe('User administration', () => {
     });
 
     it('changes nothing when no value differs', async () => {
-      const before = await userOf(suite.target.user.id);
+      const before = await findUser(suite.target.user.id);
       expect(
         await put({ firstName: 'Dana', role: 'user', isActive: true, email: suite.target.user.email?.toUpperCase() }),
       ).toMatchObject({ status: 200 });
       expect(await put({})).toMatchObject({ status: 200 });
-      expect(await userOf(suite.target.user.id)).toEqual(before);
-      expect(await activityOf(suite.target.user.id)).toEqual([]);
+      expect(await findUser(suite.target.user.id)).toEqual(before);
+      expect(await findActivity(suite.target.user.id)).toEqual([]);
     });
 
     it.each([
@@ -212,12 +212,12 @@ describe('User administration', () => {
       [{ status: 'active' }, 'Unknown field.'],
       [{ passwordHash: 'x' }, 'Unknown field.'],
     ])('rejects %j', async (changes, message) => {
-      const before = await userOf(suite.target.user.id);
+      const before = await findUser(suite.target.user.id);
       expect(await put({ lastName: 'Changed', ...changes })).toMatchObject({
         status: 400,
         body: { errors: [{ message }] },
       });
-      expect(await userOf(suite.target.user.id)).toEqual(before);
+      expect(await findUser(suite.target.user.id)).toEqual(before);
     });
 
     it("rejects another user's email", async () => {
@@ -226,8 +226,8 @@ describe('User administration', () => {
         status: 409,
         body: { code: 'EMAIL_TAKEN' },
       });
-      expect(await userOf(suite.target.user.id)).toMatchObject({ email: suite.target.user.email, lastName: 'Reyes' });
-      expect(await activityOf(suite.target.user.id)).toEqual([]);
+      expect(await findUser(suite.target.user.id)).toMatchObject({ email: suite.target.user.email, lastName: 'Reyes' });
+      expect(await findActivity(suite.target.user.id)).toEqual([]);
     });
 
     it('ends all sessions when the user is disabled', async () => {

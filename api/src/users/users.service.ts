@@ -14,7 +14,7 @@ import { LiveSubscriptionsService } from '@ringwell/database/billing/live-subscr
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { fieldWords } from '@ringwell/domain/text/field-words';
+import { fieldLabel } from '@ringwell/domain/text/field-label';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 
 import { noOwnAccount, userNotFound } from '../auth/access/owned-account.pipe';
@@ -95,7 +95,7 @@ export class UsersService {
         await updateEnabledAccounts(repositories, await repositories.accounts.lockOwned(user.id));
       await record(repositories, actor, user, {
         action: 'User updated',
-        description: `${userDisplayName(user)} was updated: ${changed.map(fieldWords).join(', ')}.`,
+        description: `${userDisplayName(user)} was updated: ${changed.map(fieldLabel).join(', ')}.`,
         accountId: renames ? account.id : undefined,
         metadata: { changed },
       });
@@ -176,9 +176,9 @@ export class UsersService {
   async setPassword(actor: Actor, userId: string, password: string, keptSid: string | null): Promise<void> {
     const { user: found } = await this.unitOfWork.run((repositories) => find(repositories, userId));
     const { email, passwordHash: currentHash } = found;
-    const wanted = { field: 'password', password, email };
-    await this.policy.assertAcceptable(wanted);
-    await this.policy.assertDifferent(wanted, currentHash);
+    const candidate = { field: 'password', password, email };
+    await this.policy.assertAcceptable(candidate);
+    await this.policy.assertDifferent(candidate, currentHash);
     const passwordHash = await hashPassword(password);
     await this.change(userId, async (repositories, { user }) => {
       await repositories.users.update(user.id, { passwordHash, mustChangePassword: actor.userId !== user.id });
@@ -229,9 +229,9 @@ export async function findUser(users: UsersRepository, userId: string): Promise<
 }
 
 function differences(user: User, { email, ...others }: Omit<UserUpdate, 'company'>): UserChanges {
-  const wanted: UserChanges = { ...others, ...(email !== undefined && { email }) };
+  const newValues: UserChanges = { ...others, ...(email !== undefined && { email }) };
   return Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),
+    Object.entries(newValues).filter(([field, value]) => value !== undefined && value !== user[field as keyof User]),
   );
 }
 

@@ -36,7 +36,7 @@ export function webApp(config: Config, sessions: SessionsService, logger: Logger
   });
 
   const sendPage = async (request: Request, response: Response): Promise<void> => {
-    const session = await sessionOf(request, sessions, logger);
+    const session = await lookUpSession(request, sessions, logger);
     const page = request.path === '/' && session === 'none' ? pages.landing : pages.app[session];
     page.send(request, response, isPage(request.path) ? 200 : 404);
   };
@@ -73,7 +73,7 @@ function isTemplate(path: string): boolean {
   return /^\/[^/]*\.html$/.test(path) || path.startsWith('/.');
 }
 
-async function sessionOf(request: Request, sessions: SessionsService, logger: Logger): Promise<PageSession> {
+async function lookUpSession(request: Request, sessions: SessionsService, logger: Logger): Promise<PageSession> {
   try {
     return (await sessions.current(request)) ? 'some' : 'none';
   } catch (err) {

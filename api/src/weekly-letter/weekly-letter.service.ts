@@ -68,7 +68,7 @@ export class WeeklyLetterService {
     ownSid(principal);
     const { accountId } = principal;
     await this.assertSendable(principal);
-    const address = await this.addressOf(principal);
+    const address = await this.findReaderAddress(principal);
     const week = lastMonday(await this.accounts.findTimeZone(accountId));
     await this.unitOfWork.run(async ({ weeklyLetters, letterDeliveries, activity }) => {
       const letterId = await weeklyLetters.addTest({ accountId, week });
@@ -106,7 +106,7 @@ export class WeeklyLetterService {
   }
 
   // Tests are only sent to account members, because a letter quotes the account's customers.
-  private async addressOf({ accountId, userId }: Principal): Promise<string> {
+  private async findReaderAddress({ accountId, userId }: Principal): Promise<string> {
     const reader = await this.readers.find(accountId, userId);
     if (reader?.email) return reader.email;
     throw new AppError({

@@ -13,7 +13,7 @@ import { countCalls, fitLabel, type Kind } from '../fit-models';
 import { seededRandom } from '../measurement/corruption';
 import { createCorruptor, loadRecognizedTurns, loadTrainingCalls } from '../training-data';
 import { fitLine, pearson, predict, spearman } from './line-fit';
-import { readRecognizedCalls, transcriptOf, wordErrorRate, type RecognizedCall } from './recognized-call';
+import { readRecognizedCalls, toTranscript, wordErrorRate, type RecognizedCall } from './recognized-call';
 
 interface Rated {
   call: RecognizedCall;
@@ -35,7 +35,7 @@ function report(line: string): void {
 }
 
 function rate(call: RecognizedCall): Rated {
-  const quality = transcriptQuality(transcriptOf(call), call.speechSeconds);
+  const quality = transcriptQuality(toTranscript(call), call.speechSeconds);
   if (!quality) throw new Error(`${call.file} ${call.id} doesn't have confidences.`);
   const { level, score } = quality;
   return { call, rightWords: Math.max(0, 1 - wordErrorRate(call)), score, level };
@@ -55,7 +55,7 @@ function heldOutScores(rated: readonly Rated[]): number[] {
 }
 
 function listSigns(call: RecognizedCall): number[] {
-  const signs = qualitySigns(transcriptOf(call));
+  const signs = qualitySigns(toTranscript(call));
   return SIGN_NAMES.map((name) => signs?.[name] ?? 0);
 }
 
@@ -113,7 +113,7 @@ interface Labels {
 }
 
 /** Labels from models trained without the files in the same fold. */
-function labelsOf(rated: readonly Rated[]): Labels {
+function crossValidateLabels(rated: readonly Rated[]): Labels {
   const calls = loadTrainingCalls();
   const corruptor = createCorruptor(calls);
   const counted = countCalls(calls, corruptor, loadRecognizedTurns(calls));
@@ -127,7 +127,7 @@ function labelsOf(rated: readonly Rated[]): Labels {
       whole: new TextClassifier(fitLabel(seen, 'whole')),
     };
     for (const item of rated.filter(({ call }) => left.has(call.file)))
-      labels.right.set(item, isRight(transcriptOf(item.call).segments, item.call.label, models));
+      labels.right.set(item, isRight(toTranscript(item.call).segments, item.call.label, models));
     const random = seededRandom(fold);
     for (const call of calls.filter(({ file }) => left.has(file)))
       for (const [wrong, results] of labels.simulated)
@@ -185,5 +185,5 @@ export function calibrate(path: string): void {
   report(`${rated.length} recordings, ${new Set(rated.map(callKey)).size} calls`);
   reportFit(rated);
   reportUnseen(rated);
-  reportTable(rated, labelsOf(rated));
+  reportTable(rated, crossValidateLabels(rated));
 }

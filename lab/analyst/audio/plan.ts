@@ -55,11 +55,11 @@ export function planRecordings(
   const calibration = lines.length * CALLS_PER_LINE;
   return inTurn.map((call, at) => {
     const line = at < calibration ? lines[at % lines.length] : USUAL_LINES[Math.floor(random() * USUAL_LINES.length)];
-    return { id: idOf(call, calls), file: call.file, call, line: line ?? 'mulaw' };
+    return { id: trainingCallId(call, calls), file: call.file, call, line: line ?? 'mulaw' };
   });
 }
 
-function idOf(call: TrainingCall, calls: readonly TrainingCall[]): string {
+function trainingCallId(call: TrainingCall, calls: readonly TrainingCall[]): string {
   return call.id ?? String(calls.filter(({ file }) => file === call.file).indexOf(call));
 }
 

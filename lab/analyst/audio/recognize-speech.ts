@@ -13,7 +13,7 @@ import { readRecognizedCalls, type RecognizedCall } from './recognized-call';
 const AS_RECORDED = 'as-recorded';
 const WORSE_LINES = ['loss-20', 'noise-5', 'gsm', 'bad', 'noise-10', 'amr-low'];
 
-function planOf(recordingsFolder: string | undefined, options: PlanOptions): PlannedRecording[] {
+function collectRecordings(recordingsFolder: string | undefined, options: PlanOptions): PlannedRecording[] {
   const spoken = planRecordings(loadTrainingCalls(), options);
   return recordingsFolder === undefined ? spoken : [...recordingsIn(recordingsFolder), ...spoken];
 }
@@ -41,7 +41,7 @@ function recordingsIn(folder: string): PlannedRecording[] {
     });
 }
 
-function keyOf({ id, file, line }: Pick<RecognizedCall, 'id' | 'file' | 'line'>): string {
+function recordingKey({ id, file, line }: Pick<RecognizedCall, 'id' | 'file' | 'line'>): string {
   return `${file} ${id} ${line}`;
 }
 
@@ -64,17 +64,17 @@ async function main(): Promise<void> {
     return;
   }
   const until = Date.now() + Number(values.minutes) * 60_000;
-  const done = new Set(existsSync(outputPath) ? readRecognizedCalls(outputPath).map(keyOf) : []);
+  const done = new Set(existsSync(outputPath) ? readRecognizedCalls(outputPath).map(recordingKey) : []);
   const { signal } = new AbortController();
-  for (const planned of planOf(values.recordings, {
+  for (const planned of collectRecordings(values.recordings, {
     maxWords: Number(values['most-words']),
     lines: values.lines?.split(','),
   })) {
-    if (done.has(keyOf(planned))) continue;
+    if (done.has(recordingKey(planned))) continue;
     if (Date.now() > until) break;
     const result = await recognizeCall(planned, signal);
     appendFileSync(outputPath, `${JSON.stringify(result)}\n`);
-    process.stderr.write(`${keyOf(planned)}: ${result.words} words, ${result.errors} errors\n`);
+    process.stderr.write(`${recordingKey(planned)}: ${result.words} words, ${result.errors} errors\n`);
   }
 }
 

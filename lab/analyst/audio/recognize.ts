@@ -22,7 +22,7 @@ export async function recognizeCall(planned: PlannedRecording, signal: AbortSign
   const { id, file, call, line } = planned;
   const folder = mkdtempSync(join(tmpdir(), 'speech-'));
   try {
-    const random = seededRandom(seedOf(`${file} ${id} ${line}`));
+    const random = seededRandom(seedFrom(`${file} ${id} ${line}`));
     const sourcePath = join(folder, 'call.wav');
     const voices = makeRecording(planned, { folder, random, sourcePath });
     const decoded = await decodeRecording({ sourcePath, workDir: folder, maxDurationSeconds: MAX_SECONDS, signal });
@@ -81,7 +81,7 @@ function readSides(path: string, folder: string): [Samples, Samples] {
   return [side('1'), side('2')];
 }
 
-function seedOf(text: string): number {
+function seedFrom(text: string): number {
   let seed = 7;
   for (const letter of text) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) >>> 0;
   return seed;
@@ -93,10 +93,10 @@ function countErrors(
 ): { words: number; errors: number } {
   const sides = segments.some(({ speaker }) => speaker === 'unknown') ? [undefined] : ['agent', 'customer'];
   const counted = sides.map((side) => {
-    const of = (parts: readonly { speaker: string; text: string }[]): string[] =>
+    const sideWords = (parts: readonly { speaker: string; text: string }[]): string[] =>
       parts.flatMap(({ speaker, text }) => (side === undefined || speaker === side ? countedWords(text) : []));
-    const spoken = of(turns);
-    return { words: spoken.length, errors: wordErrors(spoken, of(segments)) };
+    const spoken = sideWords(turns);
+    return { words: spoken.length, errors: wordErrors(spoken, sideWords(segments)) };
   });
   return {
     words: counted.reduce((sum, { words }) => sum + words, 0),

@@ -49,11 +49,11 @@ export function toTurns({ segments }: Transcript): RecognizedTurn[] {
 }
 
 /** The built-in recognizer's transcript. Words have their turn's timestamps. */
-export function transcriptOf({ durationSeconds, turns }: RecognizedCall): Transcript {
-  return { engine: 'pocketsphinx', language: 'en-US', durationSeconds, segments: turns.map(segmentOf) };
+export function toTranscript({ durationSeconds, turns }: RecognizedCall): Transcript {
+  return { engine: 'pocketsphinx', language: 'en-US', durationSeconds, segments: turns.map(toSegment) };
 }
 
-function segmentOf([speaker, startMs, endMs, text, confidences]: RecognizedTurn): TranscriptSegment {
+function toSegment([speaker, startMs, endMs, text, confidences]: RecognizedTurn): TranscriptSegment {
   const shares = confidences.map((value) => value / THOUSANDTHS);
   const mean = shares.reduce((sum, value) => sum + value, 0) / Math.max(1, shares.length);
   const words = text.split(' ').map((word, at) => ({ text: word, startMs, endMs, confidence: shares[at] ?? 0 }));

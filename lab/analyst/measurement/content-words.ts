@@ -61,7 +61,7 @@ export function figuredContentWords(text: string): Map<string, number> {
 }
 
 /** Fraction of a fact's content, by weight, that the words contain. */
-export function heldShare(fact: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): number {
+export function coveredShare(fact: ReadonlyMap<string, number>, words: ReadonlyMap<string, number>): number {
   let total = 0;
   let held = 0;
   for (const [word, weight] of fact) {

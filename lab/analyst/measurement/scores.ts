@@ -1,6 +1,6 @@
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 
-import { contentWords, heldShare } from './content-words';
+import { contentWords, coveredShare } from './content-words';
 import type { LabeledCall } from './labeled-call';
 
 /** A call and the analyst's result. */
@@ -91,5 +91,5 @@ function harmonic({ precision, recall }: { precision: number; recall: number }):
 function factRecall(facts: readonly string[], summary: string): number {
   if (facts.length === 0) return 1;
   const words = contentWords(summary);
-  return facts.filter((fact) => heldShare(contentWords(fact), words) >= STATED_SHARE).length / facts.length;
+  return facts.filter((fact) => coveredShare(contentWords(fact), words) >= STATED_SHARE).length / facts.length;
 }

@@ -35,11 +35,11 @@ interface Part {
 export function countWordErrors(said: readonly Part[], heard: readonly Part[]): WordCount {
   const isSplit = ![...said, ...heard].some(({ speaker }) => speaker === 'unknown');
   const sides = isSplit ? (['agent', 'customer'] as const) : ([undefined] as const);
-  const wordsOf = (parts: readonly Part[], side: Speaker | undefined): string[] =>
+  const sideWords = (parts: readonly Part[], side: Speaker | undefined): string[] =>
     parts.filter(({ speaker }) => side === undefined || speaker === side).flatMap(({ text }) => comparableWords(text));
   const counts = sides.map((side) => {
-    const words = wordsOf(said, side);
-    return { words: words.length, errors: wordErrors(words, wordsOf(heard, side)) };
+    const words = sideWords(said, side);
+    return { words: words.length, errors: wordErrors(words, sideWords(heard, side)) };
   });
   return {
     words: counts.reduce((sum, { words }) => sum + words, 0),

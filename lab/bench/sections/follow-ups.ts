@@ -30,8 +30,8 @@ export async function followUps({ table, ...context }: BenchContext): Promise<vo
     const [token, emptyToken] = [await insertToken(stores, accountId), await insertToken(stores, emptyId)];
     const { api, url } = await startApi(stores);
     try {
-      const [large, empty] = [clientOf(url, token), clientOf(url, emptyToken)];
-      for (const [name, path] of await requestsOf(stores, accountId, large))
+      const [large, empty] = [createClient(url, token), createClient(url, emptyToken)];
+      for (const [name, path] of await prepareRequests(stores, accountId, large))
         await measure({ table, stores }, `${name}, ${calls.toLocaleString('en')} calls`, path, large, empty);
     } finally {
       await api.stop();
@@ -39,18 +39,18 @@ export async function followUps({ table, ...context }: BenchContext): Promise<vo
   });
 }
 
-async function requestsOf(
+async function prepareRequests(
   stores: BenchStores,
   accountId: string,
   { get }: Client,
 ): Promise<[name: string, path: string][]> {
-  const followUpId = await idOf(
+  const followUpId = await findId(
     stores,
     `select follow_up_id as id from follow_up_events join follow_ups on follow_ups.id = follow_up_id
     where account_id = $1 group by 1 order by count(*) desc limit 1`,
     accountId,
   );
-  const customerId = await idOf(
+  const customerId = await findId(
     stores,
     'select id from customers where account_id = $1 order by recent_calls desc limit 1',
     accountId,
@@ -84,7 +84,7 @@ async function requestsOf(
   ];
 }
 
-async function idOf(stores: BenchStores, sql: string, accountId: string): Promise<string> {
+async function findId(stores: BenchStores, sql: string, accountId: string): Promise<string> {
   return (await stores.query<{ id: string }>(sql, [accountId]))[0]?.id ?? '';
 }
 
@@ -125,7 +125,7 @@ async function measure(
   });
 }
 
-function clientOf(url: string, token: string): Client {
+function createClient(url: string, token: string): Client {
   return {
     get: async (path) => {
       const startedAt = performance.now();

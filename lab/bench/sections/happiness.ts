@@ -90,7 +90,7 @@ async function measurePages({ table, stores, dataSource }: Bench, accountId: str
 async function measureBookings({ table, stores, dataSource }: Bench, accountId: string, size: string): Promise<void> {
   const repository = new BookingsRepository(dataSource.manager);
   const leads = new WonLeadsRepository(dataSource.manager);
-  const happinessOf = new HappinessRepository(dataSource.manager);
+  const happinessRepository = new HappinessRepository(dataSource.manager);
   const accounts = new AccountsRepository(dataSource.manager);
   const to = utcDay(new Date());
   for (const [days, direction] of [
@@ -104,7 +104,7 @@ async function measureBookings({ table, stores, dataSource }: Bench, accountId: 
       await accounts.findTimeZone(accountId);
       await repository.listDays(accountId, { from: periodBefore(period).from, to }, direction);
       await repository.listParts(accountId, period, direction);
-      await happinessOf.isRecounting(accountId);
+      await happinessRepository.isRecounting(accountId);
     });
     const cpuMs = ((await stores.databaseCpuMs()) - cpuBefore) / (RUNS + 1);
     const plain = await medianMs(2, () =>

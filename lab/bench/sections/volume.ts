@@ -48,8 +48,8 @@ async function measureAt(table: Table, stores: BenchStores, calls: number): Prom
     const lists = new CallListsRepository(manager);
     const sampled = accounts.filter((_, index) => index % Math.ceil(accounts.length / SAMPLED_ACCOUNTS) === 0);
     const page = (accountId: string): Promise<unknown> => lists.list(accountId, { isDemo: false }, PAGE);
-    const first = median(await timesOf(sampled, page));
-    const again = median(await timesOf(sampled, page));
+    const first = median(await timeEach(sampled, page));
+    const again = median(await timeEach(sampled, page));
     table.add({
       name: `first page of a list, ${of}`,
       measured: `${formatNumber(first)} ms`,
@@ -97,7 +97,7 @@ async function measureDeletion(table: Table, stores: BenchStores, of: string): P
   });
 }
 
-async function timesOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number[]> {
+async function timeEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (const item of items) {
     const startedAt = performance.now();

@@ -14,12 +14,12 @@ const RESET_EVERY_CHUNKS = 60;
 const SHUTDOWN_LIMIT_MS = 60_000;
 
 /** Ends a fault. */
-export type Lift = () => void | Promise<void>;
+export type EndFault = () => void | Promise<void>;
 
-const NOTHING: Lift = () => undefined;
+const NOTHING: EndFault = () => undefined;
 
 /** Starts a fault. @returns a function that ends it */
-export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLine: TimeLine): Promise<Lift> {
+export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLine: TimeLine): Promise<EndFault> {
   const { fleet, postgres, redis, vendors } = world;
   const { target } = fault;
   if (target === 'postgres') return applyToPostgres(fault.kind, postgres);
@@ -51,7 +51,7 @@ export async function applyFault(fault: PlannedFault, world: ChaosWorld, timeLin
   }
 }
 
-function skip(timeLine: TimeLine, why: string): Lift {
+function skip(timeLine: TimeLine, why: string): EndFault {
   timeLine.note(why);
   return NOTHING;
 }
@@ -59,7 +59,7 @@ function skip(timeLine: TimeLine, why: string): Lift {
 async function applyToPostgres(
   kind: Extract<PlannedFault, { target: 'postgres' }>['kind'],
   postgres: ChaosWorld['postgres'],
-): Promise<Lift> {
+): Promise<EndFault> {
   if (kind === 'stall') {
     postgres.freeze();
     return () => postgres.thaw();
@@ -71,7 +71,7 @@ async function applyToPostgres(
 async function applyToRedis(
   kind: Extract<PlannedFault, { target: 'redis' }>['kind'],
   redis: ChaosWorld['redis'],
-): Promise<Lift> {
+): Promise<EndFault> {
   if (kind === 'stall') {
     redis.freeze();
     return () => redis.thaw();
@@ -114,7 +114,7 @@ function isStopped(pid: number): boolean {
   }
 }
 
-function freeze(name: ProcessName, { fleet }: ChaosWorld): Lift {
+function freeze(name: ProcessName, { fleet }: ChaosWorld): EndFault {
   const process = fleet.process(name);
   process?.signal('SIGSTOP');
   return () => process?.signal('SIGCONT');
@@ -123,7 +123,7 @@ function freeze(name: ProcessName, { fleet }: ChaosWorld): Lift {
 async function disturbLink(
   { target, end, mode }: Extract<PlannedFault, { kind: 'link' }>,
   { fleet }: ChaosWorld,
-): Promise<Lift> {
+): Promise<EndFault> {
   const link = fleet.link(target, end);
   switch (mode) {
     case 'cut':

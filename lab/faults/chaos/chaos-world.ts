@@ -7,7 +7,7 @@ import { canMount, SmallDisk } from '@ringwell/testing/small-disk';
 
 import { FaultWorld } from '../fault-world';
 import { FairnessSampler } from './fairness-sampler';
-import { Fleet, workDirOf } from './fleet';
+import { Fleet, workDirFor } from './fleet';
 import { WORKER_NAMES } from './schedule';
 import type { TimeLine } from './time-line';
 import { Vendors } from './vendors';
@@ -91,7 +91,7 @@ export class ChaosWorld {
   private mountDisks(): void {
     this.disks.set('storage', new SmallDisk(this.faultWorld.system.storageDir, STORAGE_KILOBYTES, PRIVATE));
     for (const name of WORKER_NAMES) {
-      const folder = workDirOf(this.folder, name);
+      const folder = workDirFor(this.folder, name);
       mkdirSync(folder);
       this.disks.set(name, new SmallDisk(folder, WORK_KILOBYTES, PRIVATE));
     }

@@ -116,7 +116,7 @@ export class Fleet {
   private async makeSlot(name: ProcessName, targets: Targets, folder: string): Promise<Slot> {
     const links = {} as Record<LinkEnd, TcpProxy>;
     for (const end of LINK_ENDS) links[end] = await TcpProxy.to(targets[end]);
-    const workDir = workDirOf(folder, name);
+    const workDir = workDirFor(folder, name);
     mkdirSync(workDir, { recursive: true, mode: 0o700 });
     const clockFile = join(folder, `clock-of-${name}`);
     writeFileSync(clockFile, '+0\n');
@@ -180,7 +180,7 @@ export class Fleet {
   }
 }
 
-export function workDirOf(folder: string, name: ProcessName): string {
+export function workDirFor(folder: string, name: ProcessName): string {
   return join(folder, `work-of-${name}`);
 }
 

@@ -1,4 +1,4 @@
-import { judgeGrowth } from './growth';
+import { checkGrowth } from './growth';
 
 const before = [
   { name: 'worker-1', memoryMb: 200, files: 40 },
@@ -7,8 +7,8 @@ const before = [
 ];
 
 it('compares a process with the largest process of its kind', () => {
-  expect(judgeGrowth(before, [{ name: 'worker-1', memoryMb: 339, files: 81 }])).toEqual([]);
-  expect(judgeGrowth(before, [{ name: 'worker-1', memoryMb: 341, files: 83 }])).toEqual([
+  expect(checkGrowth(before, [{ name: 'worker-1', memoryMb: 339, files: 81 }])).toEqual([]);
+  expect(checkGrowth(before, [{ name: 'worker-1', memoryMb: 341, files: 83 }])).toEqual([
     { invariant: 'memory does not grow (MB)', details: 'worker-1: 341 after 220' },
     { invariant: 'open files and connections do not grow', details: 'worker-1: 83 after 42' },
   ]);

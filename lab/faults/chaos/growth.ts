@@ -9,13 +9,13 @@ const MEMORY_TOLERANCE_MB = 120;
 const FILES_TOLERANCE = 40;
 
 /** An idle process's resources. */
-export interface Occupied {
+export interface ProcessResources {
   name: string;
   memoryMb: number;
   files: number;
 }
 
-export function measure({ fleet }: ChaosWorld): Occupied[] {
+export function measure({ fleet }: ChaosWorld): ProcessResources[] {
   return fleet.running.map(({ name, process: { pid } }) => ({
     name,
     memoryMb: Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024),
@@ -24,9 +24,9 @@ export function measure({ fleet }: ChaosWorld): Occupied[] {
 }
 
 /** Compares processes with the largest process of their kind before the faults. */
-export function judgeGrowth(before: readonly Occupied[], after: readonly Occupied[]): Breach[] {
+export function checkGrowth(before: readonly ProcessResources[], after: readonly ProcessResources[]): Breach[] {
   const largest = (name: string, what: 'memoryMb' | 'files'): number =>
-    Math.max(...before.filter((one) => kindOf(one) === kindOf({ name })).map((one) => one[what]));
+    Math.max(...before.filter((one) => processKind(one) === processKind({ name })).map((one) => one[what]));
   const grown = (what: 'memoryMb' | 'files', tolerance: number): string[] =>
     after
       .filter((one) => one[what] > largest(one.name, what) + tolerance)
@@ -37,6 +37,6 @@ export function judgeGrowth(before: readonly Occupied[], after: readonly Occupie
   ];
 }
 
-function kindOf({ name }: Pick<Occupied, 'name'>): string {
+function processKind({ name }: Pick<ProcessResources, 'name'>): string {
   return name.split('-')[0] ?? '';
 }

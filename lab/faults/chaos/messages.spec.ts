@@ -1,4 +1,4 @@
-import { judgeMessages, type SentMessage } from './messages';
+import { checkMessages, type SentMessage } from './messages';
 
 const message = (changes: Partial<SentMessage>): SentMessage => ({
   id: 'd1',
@@ -11,7 +11,7 @@ const message = (changes: Partial<SentMessage>): SentMessage => ({
   ...changes,
 });
 const violations = (changes: Partial<SentMessage>): string[] =>
-  judgeMessages([message({}), message(changes)]).map(({ invariant }) => invariant);
+  checkMessages([message({}), message(changes)]).map(({ invariant }) => invariant);
 
 it('accepts one copy of a message plus one for each unknown outcome', () => {
   expect(violations({ kept: 2, uncertainTries: 1 })).toEqual([]);
@@ -30,7 +30,7 @@ it.each([
 });
 
 it('names the message and its call', () => {
-  expect(judgeMessages([message({ kept: 0 })])[0]?.details).toBe(
+  expect(checkMessages([message({ kept: 0 })])[0]?.details).toBe(
     'webhook d1 of call c1 (kept 0, uncertain 0, no error)',
   );
 });

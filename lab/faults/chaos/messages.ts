@@ -20,34 +20,34 @@ const UNCONFIRMED = 'DELIVERY_UNCONFIRMED';
  * Message invariants once all messages are final. A receiver may have an extra copy for each attempt whose outcome the
  * product doesn't know because its process died or the link broke between the request and the response.
  */
-export function judgeMessages(messages: readonly SentMessage[]): Breach[] {
+export function checkMessages(messages: readonly SentMessage[]): Breach[] {
   const name = ({ id, callId, channel, kept, uncertainTries, errorCode }: SentMessage): string =>
     `${channel} ${id} of call ${callId ?? 'none'} ` +
     `(kept ${kept}, uncertain ${uncertainTries}, ${errorCode ?? 'no error'})`;
-  const namesOf = (judge: (message: SentMessage) => boolean): string[] => messages.filter(judge).map(name);
+  const namesWhere = (isBreach: (message: SentMessage) => boolean): string[] => messages.filter(isBreach).map(name);
   return [
     ...findBreach(
       'a message marked as sent has arrived',
-      namesOf(({ state, kept }) => state === 'sent' && kept === 0),
+      namesWhere(({ state, kept }) => state === 'sent' && kept === 0),
     ),
     ...findBreach(
       'a message only arrives again after an attempt with an unknown outcome',
-      namesOf(({ kept, uncertainTries }) => kept > 1 + uncertainTries),
+      namesWhere(({ kept, uncertainTries }) => kept > 1 + uncertainTries),
     ),
     ...findBreach(
       'a message is only given up after two attempts with an unknown outcome',
-      namesOf(
+      namesWhere(
         ({ state, errorCode, uncertainTries }) =>
           state === 'dead' && !(errorCode === UNCONFIRMED && uncertainTries >= 2),
       ),
     ),
     ...findBreach(
       'a message is only withheld for a newer one',
-      namesOf(({ state, errorCode }) => state === 'suppressed' && errorCode !== SUPERSEDED),
+      namesWhere(({ state, errorCode }) => state === 'suppressed' && errorCode !== SUPERSEDED),
     ),
     ...findBreach(
       'no message fails for good',
-      namesOf(({ state }) => state === 'failed'),
+      namesWhere(({ state }) => state === 'failed'),
     ),
   ];
 }

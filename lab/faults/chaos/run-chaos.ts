@@ -7,9 +7,9 @@ import { auditLeftovers } from './audit-leftovers';
 import { auditMoney } from './audit-money';
 import { findBreach, type Breach } from './breach';
 import type { ChaosWorld } from './chaos-world';
-import { judgeGrowth, measure } from './growth';
+import { checkGrowth, measure } from './growth';
 import { listMessages } from './list-messages';
-import { judgeMessages } from './messages';
+import { checkMessages } from './messages';
 import { describeFault, drawSchedule, type PlannedFault } from './schedule';
 import { settle } from './settle';
 import type { TimeLine } from './time-line';
@@ -66,7 +66,7 @@ export async function runChaos(
   const breaches = [
     ...findBreach('no work is left', unfinished),
     ...(await auditCalls(world, traffic)),
-    ...judgeMessages(messages),
+    ...checkMessages(messages),
     ...(await auditMoney(world)),
     ...findBreach(
       'no account is above its limit',
@@ -75,7 +75,7 @@ export async function runChaos(
     ...findBreach('no account is kept waiting while others get turn after turn', fairness.violations),
     ...findBreach('a request succeeds, or fails for a reason that its sender understands', traffic.failures),
     ...(await auditLeftovers(world)),
-    ...judgeGrowth(before, after),
+    ...checkGrowth(before, after),
     ...findBreach('no process ends without a fault', fleet.unexpectedExits),
   ];
   const states = await faultWorld.query<{ state: string; calls: number }>(

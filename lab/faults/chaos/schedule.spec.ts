@@ -1,6 +1,6 @@
 import { describeFault, drawSchedule, type PlannedFault } from './schedule';
 
-const kindsOf = (schedule: readonly PlannedFault[]): string[] => [
+const faultKinds = (schedule: readonly PlannedFault[]): string[] => [
   ...new Set(schedule.map(({ kind, target }) => (kind === 'vendor' ? `vendor ${target}` : kind))),
 ];
 
@@ -14,7 +14,7 @@ it('produces different faults for a different seed', () => {
 
 it('includes every kind of fault within ten minutes', () => {
   for (const seed of [1, 2, 3, 4, 5]) {
-    expect(kindsOf(drawSchedule(seed, 10)).sort()).toEqual(
+    expect(faultKinds(drawSchedule(seed, 10)).sort()).toEqual(
       [
         ...['clock', 'flush', 'freeze', 'full', 'kill', 'link', 'restart', 'stall', 'terminate'],
         ...['vendor mail', 'vendor receiver', 'vendor speech', 'vendor stripe'],

@@ -1,5 +1,5 @@
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
-import type { RefusedFile } from '@ringwell/domain/inbox/inbox';
+import type { RejectedFile } from '@ringwell/domain/inbox/inbox';
 
 import { SqlRepository } from '../postgres/sql';
 import { joinOwner } from './account-owner';
@@ -39,7 +39,7 @@ export interface AccountInbox {
   checkedAt: Date;
   waiting: number;
   problem: string | null;
-  refused: RefusedFile[];
+  refused: RejectedFile[];
 }
 
 const MAX_UNDELIVERED = 20;

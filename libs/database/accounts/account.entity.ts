@@ -2,7 +2,7 @@ import { Check, Entity } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../base-columns';
+import { CreatedEntity } from '../base-columns';
 import { boolean, generatedId, text, timestamptz, updateTime } from '../columns';
 
 export const ACCOUNT_STATUSES = ['demo', 'active'] as const;
@@ -11,7 +11,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 /** A customer of the product. Owns calls, settings, tokens and the subscription, and is billed. */
 @Entity('accounts')
 @Check('ck_accounts_status', "status in ('demo', 'active')")
-export class Account extends FieldsType(Created, {
+export class Account extends FieldsType(CreatedEntity, {
   /** Equals the id of the user created along with it, if any. */
   id: generatedId('pk_accounts'),
   company: text({ nullable: true }),

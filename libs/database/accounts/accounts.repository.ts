@@ -125,7 +125,7 @@ export class AccountsRepository extends SqlRepository {
   }
 
   /** Deletes the remaining rows of the large tables in batches. @returns whether any rows are left */
-  async deleteRest(accountId: string, limit: number): Promise<boolean> {
+  async deleteRemainingRows(accountId: string, limit: number): Promise<boolean> {
     for (const table of ['usage_records', 'customers', 'deleted_call_ids']) {
       const deleted = await this.rows(
         `

@@ -10,7 +10,7 @@ export async function updateEnabledAccounts(
   accountIds: readonly string[],
 ): Promise<void> {
   for (const { id, isActive } of await accounts.updateEnabled(accountIds)) {
-    await metering[isActive ? 'chargeFromNow' : 'endOpenLedger'](id);
-    await waitingCalls[isActive ? 'resume' : 'hold'](id);
+    await metering[isActive ? 'startCharging' : 'endOpenLedger'](id);
+    await waitingCalls[isActive ? 'resume' : 'pause'](id);
   }
 }

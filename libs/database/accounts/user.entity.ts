@@ -2,7 +2,7 @@ import { Check, Entity, Unique } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../base-columns';
+import { CreatedEntity } from '../base-columns';
 import { boolean, generatedId, text, updateTime } from '../columns';
 
 export const USER_ROLES = ['user', 'admin'] as const;
@@ -14,7 +14,7 @@ export type UserRole = (typeof USER_ROLES)[number];
 @Unique('uq_users_oidc', ['oidcIssuer', 'oidcSubject'])
 @Check('ck_users_email', 'email = lower(email)')
 @Check('ck_users_role', "role in ('user', 'admin')")
-export class User extends FieldsType(Created, {
+export class User extends FieldsType(CreatedEntity, {
   id: generatedId('pk_users'),
   /** In lowercase. `null` if the sign-in provider doesn't supply one. */
   email: text({ nullable: true }),

@@ -17,7 +17,7 @@ export class UsersRepository extends SqlRepository {
    */
   async create(user: NewUser): Promise<User> {
     const created = this.manager.create(User, { ...user, email: user.email && normalizeEmail(user.email) });
-    await this.manager.insert(User, created).catch(refuseTakenEmail);
+    await this.manager.insert(User, created).catch(rethrowAsEmailTaken);
     return created;
   }
 
@@ -57,8 +57,8 @@ export class UsersRepository extends SqlRepository {
    * @throws AppError `EMAIL_TAKEN`
    */
   async update(userId: string, changes: UserChanges): Promise<void> {
-    const stored = changes.email ? { ...changes, email: normalizeEmail(changes.email) } : changes;
-    await this.manager.update(User, { id: userId }, stored).catch(refuseTakenEmail);
+    const normalizedChanges = changes.email ? { ...changes, email: normalizeEmail(changes.email) } : changes;
+    await this.manager.update(User, { id: userId }, normalizedChanges).catch(rethrowAsEmailTaken);
     if ('email' in changes || 'passwordHash' in changes || changes.isActive === false)
       await this.manager.delete(PasswordReset, { userId });
   }
@@ -76,7 +76,7 @@ export class UsersRepository extends SqlRepository {
   }
 }
 
-function refuseTakenEmail(error: unknown): never {
+function rethrowAsEmailTaken(error: unknown): never {
   if (violatedUniqueConstraint(error) !== 'uq_users_email') throw error;
   throw new AppError({
     kind: 'conflict',

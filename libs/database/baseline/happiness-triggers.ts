@@ -37,7 +37,7 @@ const ONE_CALL = [
 ].join(', ');
 
 /** @param calls a subquery with the change, 1 or -1, of each call */
-const sumsOf = (calls: string): string => `
+const selectSums = (calls: string): string => `
   select * from (
     select call.account_id, call.day, counted.dimension, counted.value,
       ${COUNTED.map(([name, condition]) => `coalesce(sum(call.change) filter (where ${condition}), 0) as ${name}`).join(', ')}
@@ -106,7 +106,7 @@ create function happiness_days_add() returns trigger language plpgsql as $$
       ${ON_CONFLICT};
       return null;
     end if;
-    ${INSERT} ${sumsOf('select *, 1 as change from added')} ${ON_CONFLICT};
+    ${INSERT} ${selectSums('select *, 1 as change from added')} ${ON_CONFLICT};
     return null;
   end
 $$;
@@ -114,7 +114,7 @@ $$;
 create function happiness_days_change() returns trigger language plpgsql as $$
   begin
     if not exists (select from added) then return null; end if;
-    ${INSERT} ${sumsOf('select *, 1 as change from added union all select *, -1 from removed')} ${ON_CONFLICT};
+    ${INSERT} ${selectSums('select *, 1 as change from added union all select *, -1 from removed')} ${ON_CONFLICT};
     return null;
   end
 $$;
@@ -123,7 +123,7 @@ create function happiness_days_subtract() returns trigger language plpgsql as $$
   begin
     perform lock_happiness(account_id) from (select distinct account_id from removed order by 1) account;
     update happiness_days days set ${addedFrom('sums')}
-    from (${sumsOf('select *, -1 as change from removed')}) sums
+    from (${selectSums('select *, -1 as change from removed')}) sums
     where (days.account_id, days.day, days.dimension, days.value)
       = (sums.account_id, sums.day, sums.dimension, sums.value);
     return null;

@@ -24,7 +24,7 @@ export class LiveSubscriptionsService {
 
   /** Whether the account has a live subscription. @throws AppError like `StripeConnection.use` */
   async hasLive(accountId: string): Promise<boolean> {
-    return (await this.liveOf(accountId)).length > 0;
+    return (await this.findLiveIds(accountId)).length > 0;
   }
 
   /**
@@ -35,14 +35,14 @@ export class LiveSubscriptionsService {
    * @throws AppError like `StripeConnection.use`; subscriptions without an entry may then still be live
    */
   async cancelFor(accountId: string, actor: Actor): Promise<void> {
-    const live = await this.liveOf(accountId);
+    const live = await this.findLiveIds(accountId);
     if (live.length > 0) await this.unitOfWork.run(({ subscriptions }) => subscriptions.requestCancellation(accountId));
     for (const id of live) {
       if (await this.stripe.use((stripe) => cancel(stripe, id))) await this.recordCanceled(accountId, id, actor);
     }
   }
 
-  private async liveOf(accountId: string): Promise<string[]> {
+  private async findLiveIds(accountId: string): Promise<string[]> {
     const {
       stripeSubscriptionId: stored = null,
       stripeCustomerId: customer = null,

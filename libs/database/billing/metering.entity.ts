@@ -3,7 +3,7 @@ import { Check, Entity, Index } from 'typeorm';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
-import { Created } from '../base-columns';
+import { CreatedEntity } from '../base-columns';
 import { generatedId, integer, reference, text, timestamptz } from '../columns';
 
 /**
@@ -37,7 +37,7 @@ export type MeterEventState = (typeof METER_EVENT_STATES)[number];
 @Index('ix_meter_outbox_used', ['usedAt'])
 @Check('ck_meter_outbox_state', "state in ('pending', 'sending', 'sent', 'failed')")
 @Check('ck_meter_outbox_minutes', 'minutes > 0')
-export class MeterEvent extends FieldsType(Created, {
+export class MeterEvent extends FieldsType(CreatedEntity, {
   /** The identifier that lets Stripe recognize a duplicate for 24 hours. */
   id: generatedId('pk_meter_outbox'),
   accountId: reference(() => Account, 'fk_meter_outbox_account', 'SET NULL', { nullable: true }),

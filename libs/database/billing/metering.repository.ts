@@ -61,7 +61,7 @@ export class MeteringRepository extends SqlRepository {
   }
 
   /** Starts charging usage from now on. The caller must hold the account's lock. */
-  async chargeFromNow(accountId: string): Promise<void> {
+  async startCharging(accountId: string): Promise<void> {
     await this.rows('update account_settings set charged_from = now() where account_id = $1', [accountId]);
   }
 

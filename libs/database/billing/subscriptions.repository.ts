@@ -150,7 +150,7 @@ export class SubscriptionsRepository extends SqlRepository {
   }
 
   /** Billing states of accounts with a subscription. @param accountIds limits the result to these accounts */
-  async billingStates(accountIds?: readonly string[]): Promise<Map<string, BillingState>> {
+  async findBillingStates(accountIds?: readonly string[]): Promise<Map<string, BillingState>> {
     const found = await this.rows<{ accountId: string; state: BillingState }>(
       `
       select settings.account_id as "accountId", case

@@ -46,16 +46,16 @@ export const EXPORT_LEASE_SECONDS = 30;
 /** An export is abandoned after this many interruptions and failures. */
 export const MAX_EXPORT_ATTEMPTS = 5;
 
-const UNDER_WAY = 'uq_account_exports_under_way';
+const IN_PROGRESS_CONSTRAINT = 'uq_account_exports_under_way';
 
-const SHOWN = `
+const SELECT_EXPORT = `
   select export.id, export.state, export.failure, export.requested_at as "requestedAt",
     export.total_calls as "totalCalls", export.done_calls as "doneCalls", export.percent,
     export.storage_key as "storageKey", export.bytes::float8 as bytes, export.finished_at as "finishedAt",
     export.expires_at as "expiresAt", ${userNameOrEmail('users')} as "requesterName"
   from account_exports export left join users on users.id = export.requested_by`;
 
-const END = 'lease_token = null, lease_until = null, storage_key = null';
+const CLEAR_LEASE_AND_FILE = 'lease_token = null, lease_until = null, storage_key = null';
 
 export class AccountExportsRepository extends SqlRepository {
   /** @returns the id; undefined if the account has another export in progress, which also aborts the transaction */
@@ -64,21 +64,21 @@ export class AccountExportsRepository extends SqlRepository {
       const { identifiers } = await this.manager.insert(AccountExport, { accountId, requestedBy });
       return identifiers[0]?.['id'] as string;
     } catch (error) {
-      if (violatedUniqueConstraint(error) === UNDER_WAY) return undefined;
+      if (violatedUniqueConstraint(error) === IN_PROGRESS_CONSTRAINT) return undefined;
       throw error;
     }
   }
 
   /** Newest first. */
   list(accountId: string, limit: number): Promise<ListedExport[]> {
-    return this.rows(`${SHOWN} where export.account_id = $1 order by export.requested_at desc, export.id limit $2`, [
-      accountId,
-      limit,
-    ]);
+    return this.rows(
+      `${SELECT_EXPORT} where export.account_id = $1 order by export.requested_at desc, export.id limit $2`,
+      [accountId, limit],
+    );
   }
 
   async find(accountId: string, id: string): Promise<ListedExport | null> {
-    const sql = `${SHOWN} where export.account_id = $1 and export.id = $2`;
+    const sql = `${SELECT_EXPORT} where export.account_id = $1 and export.id = $2`;
     return (await this.row<ListedExport>(sql, [accountId, id])) ?? null;
   }
 
@@ -91,7 +91,7 @@ export class AccountExportsRepository extends SqlRepository {
     const removed = await this.row<{ state: 'canceled' | 'deleted' }>(
       `
       update account_exports set state = case when state = 'ready' then 'deleted' else 'canceled' end,
-        finished_at = coalesce(finished_at, now()), ${END}
+        finished_at = coalesce(finished_at, now()), ${CLEAR_LEASE_AND_FILE}
       where account_id = $1 and id = $2 and state in ('queued', 'running', 'ready') returning state`,
       [accountId, id],
     );
@@ -102,7 +102,7 @@ export class AccountExportsRepository extends SqlRepository {
   async claim(): Promise<ClaimedExport | undefined> {
     await this.rows(
       `
-      update account_exports set state = 'failed', failure = 'interrupted', finished_at = now(), ${END}
+      update account_exports set state = 'failed', failure = 'interrupted', finished_at = now(), ${CLEAR_LEASE_AND_FILE}
       where state = 'running' and lease_until < now() and attempts >= $1`,
       [MAX_EXPORT_ATTEMPTS],
     );
@@ -125,7 +125,7 @@ export class AccountExportsRepository extends SqlRepository {
 
   /** @returns false if the lease was lost: the export was canceled, has to start over, or belongs to another worker */
   extend({ id, leaseToken }: ExportLease, { totalCalls, doneCalls, percent }: ExportProgress): Promise<boolean> {
-    return this.underLease(
+    return this.updateLeased(
       `lease_until = now() + make_interval(secs => $3), total_calls = $4, done_calls = $5, percent = $6`,
       [id, leaseToken, EXPORT_LEASE_SECONDS, totalCalls, doneCalls, percent],
     );
@@ -136,27 +136,31 @@ export class AccountExportsRepository extends SqlRepository {
    * @returns false, without changing anything, if the lease was lost
    */
   async conclude({ id, accountId, leaseToken }: ClaimedExport, calls: number, bytes: number): Promise<boolean> {
-    const isReady = await this.underLease(
+    const isReady = await this.updateLeased(
       `state = 'ready', lease_token = null, lease_until = null, finished_at = now(),
         expires_at = now() + make_interval(days => $3), total_calls = $4, done_calls = $4, percent = 100, bytes = $5`,
       [id, leaseToken, EXPORT_DAYS, calls, bytes],
     );
     if (isReady)
       await this.rows(
-        `update account_exports set state = 'replaced', ${END} where account_id = $1 and state = 'ready' and id <> $2`,
+        `update account_exports set state = 'replaced', ${CLEAR_LEASE_AND_FILE} where account_id = $1 and state = 'ready' and id <> $2`,
         [accountId, id],
       );
     return isReady;
   }
 
   fail({ id, leaseToken }: ExportLease, failure: ExportFailure): Promise<boolean> {
-    return this.underLease(`state = 'failed', failure = $3, finished_at = now(), ${END}`, [id, leaseToken, failure]);
+    return this.updateLeased(`state = 'failed', failure = $3, finished_at = now(), ${CLEAR_LEASE_AND_FILE}`, [
+      id,
+      leaseToken,
+      failure,
+    ]);
   }
 
   /** Requeues the export. @param isAttempt whether this attempt counts */
   release({ id, leaseToken }: ExportLease, delayMs: number, isAttempt: boolean): Promise<boolean> {
-    return this.underLease(
-      `state = 'queued', run_after = now() + make_interval(secs => $3::float8), attempts = attempts - $4, ${END}`,
+    return this.updateLeased(
+      `state = 'queued', run_after = now() + make_interval(secs => $3::float8), attempts = attempts - $4, ${CLEAR_LEASE_AND_FILE}`,
       [id, leaseToken, delayMs / 1_000, isAttempt ? 0 : 1],
     );
   }
@@ -165,10 +169,10 @@ export class AccountExportsRepository extends SqlRepository {
    * Marks files for deletion that may contain calls being erased; an export in progress restarts without them.
    * @param callIds rows of `deleted_calls`
    */
-  async dropWithCalls(callIds: readonly string[]): Promise<number> {
+  async discardContaining(callIds: readonly string[]): Promise<number> {
     const dropped = await this.rows(
       `
-      update account_exports export set ${END},
+      update account_exports export set ${CLEAR_LEASE_AND_FILE},
         state = case when state = 'running' then 'queued' else 'erased' end,
         attempts = case when state = 'running' then 0 else attempts end, run_after = now()
       from (
@@ -207,22 +211,22 @@ export class AccountExportsRepository extends SqlRepository {
   async expireDue(): Promise<number> {
     const expired = await this.rows(
       `
-      update account_exports set state = 'expired', ${END} where state = 'ready' and expires_at <= now() returning id`,
+      update account_exports set state = 'expired', ${CLEAR_LEASE_AND_FILE} where state = 'ready' and expires_at <= now() returning id`,
     );
     return expired.length;
   }
 
   /** Returns the keys of files that exports still need. */
   async findNeededKeys(keys: readonly string[]): Promise<Set<string>> {
-    const needed = await this.rows<{ key: string }>(
+    const rows = await this.rows<{ key: string }>(
       `
       select storage_key as key from account_exports where state in ('running', 'ready') and storage_key = any($1::text[])`,
       [keys],
     );
-    return new Set(needed.map(({ key }) => key));
+    return new Set(rows.map(({ key }) => key));
   }
 
-  private async underLease(changes: string, parameters: readonly unknown[]): Promise<boolean> {
+  private async updateLeased(changes: string, parameters: readonly unknown[]): Promise<boolean> {
     const changed = await this.row(
       `update account_exports set ${changes} where id = $1 and lease_token = $2 and state = 'running' returning id`,
       parameters,

@@ -4,7 +4,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { Member } from '../accounts/members/member.entity';
-import { Created } from '../base-columns';
+import { CreatedEntity } from '../base-columns';
 import { boolean, generatedId, reference, text, uuid } from '../columns';
 
 /** The name of someone who spoke for the account on calls. Several agents may be the same person. */
@@ -19,7 +19,7 @@ import { boolean, generatedId, reference, text, uuid } from '../columns';
   name: 'fk_agents_same_as',
   onDelete: 'SET NULL',
 })
-export class Agent extends FieldsType(Created, {
+export class Agent extends FieldsType(CreatedEntity, {
   accountId: reference(() => Account, 'fk_agents_account', 'CASCADE', { primaryKey: 'pk_agents' }),
   id: generatedId('pk_agents'),
   /** The name as first given or spoken; unique regardless of case. */

@@ -52,7 +52,7 @@ export const knownFirstNames = (accountId: string): string => `array(
     where members.account_id = ${accountId} and first_name <> '')`;
 
 export class AgentsRepository extends SqlRepository {
-  /** The id of the agent with this name, adding one if needed. The name must come from `agentNameOf`. */
+  /** The id of the agent with this name, adding one if needed. The name must come from `normalizeAgentName`. */
   async findOrCreate(accountId: string, name: string): Promise<string> {
     const id = (await findOrCreateAgents(this.manager, accountId, [name])).get(name);
     if (id === undefined) throw new Error('An agent was neither found nor created.');
@@ -150,8 +150,8 @@ export class AgentsRepository extends SqlRepository {
       isSuggestionDismissed = false,
     }: Pick<Agent, 'memberUserId'> & Partial<Pick<Agent, 'isHidden' | 'isSuggestionDismissed'>>,
   ): Promise<void> {
-    const own = { sameAsId: null, memberUserId, isHidden, isSuggestionDismissed };
-    await this.manager.update(Agent, { accountId, id }, own);
+    const match = { sameAsId: null, memberUserId, isHidden, isSuggestionDismissed };
+    await this.manager.update(Agent, { accountId, id }, match);
     await this.manager.update(Agent, { accountId, sameAsId: id }, { memberUserId, isHidden });
   }
 
@@ -183,7 +183,7 @@ export class AgentsRepository extends SqlRepository {
 }
 
 /**
- * The ids of the agents with these names, which come from `agentNameOf`. Concurrent statements with the same new name
+ * The ids of the agents with these names, which come from `normalizeAgentName`. Concurrent statements with the same new name
  * create only one agent: updating the conflicting row makes the statement return its id.
  */
 export async function findOrCreateAgents(

@@ -45,13 +45,13 @@ export class BulkReprocessingsRepository extends SqlRepository {
    * @param accountId null counts all accounts' calls
    */
   async count(accountId: string | null): Promise<BasicCalls> {
-    const counted = await this.row<BasicCalls>(
+    const counts = await this.row<BasicCalls>(
       `
       select coalesce(sum(calls), 0)::int as calls, count(*)::int as accounts from (${countSql('$1')}) account
       where calls > 0`,
       [accountId],
     );
-    return counted ?? { calls: 0, accounts: 0 };
+    return counts ?? { calls: 0, accounts: 0 };
   }
 
   /** @param accountId null sums up all accounts' progress @returns null if nothing is in progress */
@@ -172,7 +172,7 @@ export class BulkReprocessingsRepository extends SqlRepository {
   }
 
   /** Stores which calls were queued. The bulk reprocessing ends once no calls are left or in progress. */
-  async queued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
+  async recordQueued(accountId: string, callIds: readonly string[], isLast: boolean): Promise<void> {
     await this.rows('update bulk_reprocessings set call_ids = call_ids || $2::uuid[] where account_id = $1', [
       accountId,
       callIds,
@@ -195,14 +195,14 @@ function countSql(accountId: string): string {
 // One call per account in turn, while there are free slots.
 function shareSlots(waiting: readonly BulkTurn[], free: number): BulkTurn[] {
   const turns = waiting.map(({ accountId, room }) => ({ accountId, limit: room, room: 0 }));
-  for (let left = free; left > 0;) {
-    const before = left;
+  for (let remaining = free; remaining > 0;) {
+    const before = remaining;
     for (const turn of turns) {
-      if (left === 0 || turn.room >= turn.limit) continue;
+      if (remaining === 0 || turn.room >= turn.limit) continue;
       turn.room += 1;
-      left -= 1;
+      remaining -= 1;
     }
-    if (left === before) break;
+    if (remaining === before) break;
   }
   return turns.filter(({ room }) => room > 0).map(({ accountId, room }) => ({ accountId, room }));
 }

@@ -8,13 +8,20 @@ import type {
   OriginalWords,
   ReviewReason,
 } from '@ringwell/domain/calls/analysis';
-import { ASKED, BOOKINGS, REACHED, type Asked, type Booking, type Reached } from '@ringwell/domain/calls/booking';
+import {
+  ASKED_TO_BOOK,
+  BOOKINGS,
+  REACHED,
+  type AskedToBook,
+  type Booking,
+  type Reached,
+} from '@ringwell/domain/calls/booking';
 import type { CallFlagName } from '@ringwell/domain/calls/call-flags';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import type { Topic } from '@ringwell/domain/calls/topic';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../base-columns';
+import { CreatedEntity } from '../base-columns';
 import { boolean, column, jsonb, primaryKey, real, reference, text, uuid } from '../columns';
 import { Call } from './call.entity';
 
@@ -27,9 +34,9 @@ import { Call } from './call.entity';
   "topic in ('no_show', 'delay', 'quality', 'price', 'billing', 'communication', 'rudeness', 'praise', 'booking', 'other')",
 )
 @Check('ck_analyses_booking', `booking in (${BOOKINGS.map((each) => `'${each}'`).join(', ')})`)
-@Check('ck_analyses_asked', `asked in (${ASKED.map((each) => `'${each}'`).join(', ')})`)
+@Check('ck_analyses_asked', `asked in (${ASKED_TO_BOOK.map((each) => `'${each}'`).join(', ')})`)
 @Check('ck_analyses_reached', `reached in (${REACHED.map((each) => `'${each}'`).join(', ')})`)
-export class CallAnalysis extends FieldsType(Created, {
+export class CallAnalysis extends FieldsType(CreatedEntity, {
   callId: reference(() => Call, 'fk_analyses_call', 'CASCADE', { primaryKey: 'pk_analyses' }),
   runNumber: primaryKey('integer', 'pk_analyses'),
   accountId: uuid(),
@@ -44,9 +51,9 @@ export class CallAnalysis extends FieldsType(Created, {
   topic: text<Topic>({ nullable: true }),
   /** Null unless set by a language model or a person. */
   booking: text<Booking>({ nullable: true }),
-  /** Counts only with some bookings; see `askedIn`. */
-  asked: text<Asked>({ nullable: true }),
-  /** Counts only for outbound calls; see `reachedIn`. */
+  /** Counts only with some bookings; see `getAskedToBook`. */
+  asked: text<AskedToBook>({ nullable: true }),
+  /** Counts only for outbound calls; see `getReached`. */
   reached: text<Reached>({ nullable: true }),
   writer: text({ nullable: true }),
   /** Empty without a writer. */

@@ -82,7 +82,7 @@ export class CallChecksRepository extends SqlRepository {
   }
 
   private async takeOver(accountId: string, userId: string, missing: number): Promise<number> {
-    const taken = await this.rows(
+    const reassigned = await this.rows(
       `
       update call_checks set checked_by = $2, drawn_at = now()
       where call_id in (
@@ -93,7 +93,7 @@ export class CallChecksRepository extends SqlRepository {
       returning call_id`,
       [accountId, userId, missing],
     );
-    return taken.length;
+    return reassigned.length;
   }
 
   /** Up to `count` calls for a user to check, in the order drawn. */
@@ -222,11 +222,11 @@ export class CallChecksRepository extends SqlRepository {
   }
 
   async countSkipped(accountId: string): Promise<number> {
-    const counted = await this.row<{ count: number }>(
+    const counts = await this.row<{ count: number }>(
       'select count(*)::int as count from call_checks where account_id = $1 and skip_reason is not null',
       [accountId],
     );
-    return counted?.count ?? 0;
+    return counts?.count ?? 0;
   }
 
   /** Checked calls with a label and a transcript. `after` is the last call of the previous page. */

@@ -43,7 +43,7 @@ export class CallImportsRepository extends SqlRepository {
         where import.state in ('counting', 'counted') returning account_id`,
       [accountId, since],
     );
-    if (started) await this.readFromStart(accountId);
+    if (started) await this.resetCursor(accountId);
     return started !== undefined;
   }
 
@@ -53,7 +53,7 @@ export class CallImportsRepository extends SqlRepository {
       `update call_imports set state = 'fetching' where account_id = $1 and state = 'counted' returning account_id`,
       [accountId],
     );
-    if (started) await this.readFromStart(accountId);
+    if (started) await this.resetCursor(accountId);
     return started !== undefined;
   }
 
@@ -67,7 +67,7 @@ export class CallImportsRepository extends SqlRepository {
     return affected === 1;
   }
 
-  private async readFromStart(accountId: string): Promise<void> {
+  private async resetCursor(accountId: string): Promise<void> {
     await this.rows(
       'update account_settings set import_cursor = null, read_import_after = null where account_id = $1',
       [accountId],

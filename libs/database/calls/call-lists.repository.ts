@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-import { ASKABLE, type Asked, type Booking, type Reached } from '@ringwell/domain/calls/booking';
+import { ASKABLE_BOOKINGS, type AskedToBook, type Booking, type Reached } from '@ringwell/domain/calls/booking';
 import type { BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import type { CallDirection, CallState, CallTime } from '@ringwell/domain/calls/call';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
@@ -34,9 +34,9 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   labels?: readonly CallLabel[];
   topics?: readonly Topic[];
   bookings?: readonly Booking[];
-  /** Only calls whose booking allows it; see `askedIn`. */
-  asked?: readonly Asked[];
-  /** Only outbound calls; see `reachedIn`. */
+  /** Only calls whose booking allows it; see `getAskedToBook`. */
+  asked?: readonly AskedToBook[];
+  /** Only outbound calls; see `getReached`. */
   reached?: readonly Reached[];
   /** Only calls with a job that was found by more than a phone number. */
   hasJob?: boolean;
@@ -267,7 +267,7 @@ interface ListQuery {
 function listQuery(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): ListQuery {
   const parameters: unknown[] = [accountId];
   const bind = (value: unknown): string => `$${parameters.push(value)}`;
-  const time = timeOf(filter);
+  const time = timeColumn(filter);
   const conditionsOnCalls = callConditions(filter, bind);
   if (after) {
     const position = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
@@ -275,12 +275,12 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
   }
   const callParameters = [...parameters];
   const conditionsOnAnalyses = [
-    ...(filter.labels ? [hasLabel(filter.labels, bind)] : []),
+    ...(filter.labels ? [labelCondition(filter.labels, bind)] : []),
     ...(filter.topics ? [`analysis.account_id = $1 and analysis.topic = any(${bind(filter.topics)})`] : []),
     ...(filter.bookings ? [`analysis.account_id = $1 and analysis.booking = any(${bind(filter.bookings)})`] : []),
     ...(filter.asked
       ? [
-          `analysis.account_id = $1 and analysis.booking = any(${bind(ASKABLE)}) and analysis.asked = any(${bind(filter.asked)})`,
+          `analysis.account_id = $1 and analysis.booking = any(${bind(ASKABLE_BOOKINGS)}) and analysis.asked = any(${bind(filter.asked)})`,
         ]
       : []),
     ...(filter.reached ? [`analysis.account_id = $1 and analysis.reached = any(${bind(filter.reached)})`] : []),
@@ -290,14 +290,14 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
 
 const latestFirst = (time: string): string => `order by ${time} desc, call.id desc`;
 
-const timeOf = ({ time = 'startedAt' }: CallFilter): string => TIMES[time];
+const timeColumn = ({ time = 'startedAt' }: CallFilter): string => TIMES[time];
 
 function columnsWith(time: string): string {
   return `${COLUMNS}, (extract(epoch from ${time}) * 1000000)::bigint::text as "timeMicros"`;
 }
 
 // Separate conditions let PostgreSQL estimate how many calls match, unlike an expression that computes the label.
-function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string): string {
+function labelCondition(labels: readonly CallLabel[], bind: (value: unknown) => string): string {
   const sentiments = labels.filter((label) => label !== 'needs_review');
   const conditions = [
     ...(sentiments.length < labels.length ? ['(analysis.needs_review and analysis.account_id = $1)'] : []),
@@ -307,7 +307,7 @@ function hasLabel(labels: readonly CallLabel[], bind: (value: unknown) => string
 }
 
 // An equality preserves the index order, unlike a list.
-function isAgent(ids: readonly string[], bind: (value: unknown) => string): string {
+function agentCondition(ids: readonly string[], bind: (value: unknown) => string): string {
   return ids.length === 1 ? `call.agent_id = ${bind(ids[0])}` : `call.agent_id = any(${bind(ids)}::uuid[])`;
 }
 
@@ -318,7 +318,7 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
     `call.source ${isDemo ? '=' : '<>'} 'demo'`,
     ...(states ? [`call.state = any(${bind(states)})`] : []),
     ...(direction ? [`call.direction = ${bind(direction)}`] : []),
-    ...(agentIds ? [isAgent(agentIds, bind)] : []),
+    ...(agentIds ? [agentCondition(agentIds, bind)] : []),
     ...SERVICE_TITAN_WORD_NAMES.flatMap((name) => {
       const word = filter[name];
       return word === undefined ? [] : [`call.${columnName(name)} = ${bind(word)}`];
@@ -327,8 +327,8 @@ function callConditions(filter: CallFilter, bind: (value: unknown) => string): s
     ...(filter.hasJob ? [HAS_JOB] : []),
     ...(customerKeys ? [`call.customer_key = any(${bind(customerKeys)})`] : []),
     ...(filter.weekday === undefined && filter.hour === undefined ? [] : [isAtTime(filter, bind)]),
-    ...(from ? [`${timeOf(filter)} >= ${bind(from)}`] : []),
-    ...(before ? [`${timeOf(filter)} < ${bind(before)}`] : []),
+    ...(from ? [`${timeColumn(filter)} >= ${bind(from)}`] : []),
+    ...(before ? [`${timeColumn(filter)} < ${bind(before)}`] : []),
   ];
 }
 

@@ -97,7 +97,7 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /** Returns a released call to the queue without claiming it. This does not count as an attempt. */
-  decline(lease: Lease): Promise<boolean> {
+  returnUnclaimed(lease: Lease): Promise<boolean> {
     return new ReaperRepository(this.manager).undoRelease(lease);
   }
 
@@ -130,7 +130,7 @@ export class CallRunsRepository extends SqlRepository {
         probe.durationSeconds,
         probe.channelCount,
         probe.recordingType,
-        arrayText(probe.peaks),
+        toArrayLiteral(probe.peaks),
         probe.loss?.readSeconds ?? null,
         probe.loss?.statedSeconds ?? null,
         probe.copyBytes ?? null,
@@ -143,7 +143,7 @@ export class CallRunsRepository extends SqlRepository {
     return this.updateRunning(
       lease,
       `recording_sha256 = $3, recording_bytes = $4, peaks = $5, audio_redaction = 'done'`,
-      [recording.sha256, recording.bytes, arrayText(recording.peaks)],
+      [recording.sha256, recording.bytes, toArrayLiteral(recording.peaks)],
     );
   }
 
@@ -196,12 +196,12 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   async saveAnalysis({ callId, leaseToken }: Lease, analysis: Analysis): Promise<boolean> {
-    const held = `
+    const leasedRunSql = `
       select id, account_id, run_number from calls
       where id = $1 and lease_token = $2 and ${isInState('running')} for update`;
     const saved = await preparedRow(
       this.manager,
-      `with held as (${held}) ${insertAnalysisSql('held.id, held.account_id, held.run_number', 'held')} returning call_id`,
+      `with held as (${leasedRunSql}) ${insertAnalysisSql('held.id, held.account_id, held.run_number', 'held')} returning call_id`,
       [callId, leaseToken, ...analysisParameters(analysis)],
     );
     return saved !== undefined;
@@ -216,7 +216,7 @@ export class CallRunsRepository extends SqlRepository {
   complete(lease: Lease, heardAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
     return this.end(
       lease,
-      `state = 'completed', result_run_number = run_number, ${NO_ERROR}, ${HEARD_AGENT}, customer_key = $4`,
+      `state = 'completed', result_run_number = run_number, ${NO_ERROR}, ${ASSIGN_HEARD_AGENT}, customer_key = $4`,
       [heardAgentId, customerKey],
       'and deadline_at > now()',
     );
@@ -324,13 +324,13 @@ export class CallRunsRepository extends SqlRepository {
   }
 }
 
-const HEARD_AGENT = `
+const ASSIGN_HEARD_AGENT = `
   agent_id = case when ${IS_AGENT_HEARD} then $3::uuid else agent_id end,
   agent_source = case when coalesce(agent_source, 'heard') <> 'heard' then agent_source
     when $3::uuid is null then null else 'heard' end`;
 
 // pg would escape number by number.
-const arrayText = (numbers: readonly number[]): string => `{${numbers.join()}}`;
+const toArrayLiteral = (numbers: readonly number[]): string => `{${numbers.join()}}`;
 
 const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, error_message = null';
 

@@ -71,12 +71,12 @@ export function namedCustomersSql(
   if (isLike.length === 0) return undefined;
   const mostWords = isLike.map((condition) => `(${condition})::int`).join(' + ');
   const begins = reading === 'beginnings' ? `place = ${words.length}` : 'false';
-  const asked = bind(isSimilar ? [] : words);
+  const wordsParameter = bind(isSimilar ? [] : words);
   // Only splits the selected names into words, because splitting is slow.
   return `
     with given as materialized (
       select word, place, call_search_query(word, ${begins}) as query
-      from unnest(${asked}::text[]) with ordinality as given (word, place)
+      from unnest(${wordsParameter}::text[]) with ordinality as given (word, place)
     ), named as materialized (
       select id, name from customers where account_id = $1 and (${isLike.join(' or ')})
       order by ${mostWords} desc, last_called_at desc nulls last
@@ -151,9 +151,9 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
  * The account's calls with this id from the sender, which is a word in their documents, or that led to the job with
  * this id or number.
  */
-export function callsWithIdSql(sent: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
-  const { of } = sent;
-  const id = `$${parameters.push(sent.id)}`;
+export function callsWithIdSql(reference: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
+  const { of } = reference;
+  const id = `$${parameters.push(reference.id)}`;
   const withWord = `
     select id from (${matchingCallsSql(`search.words @@ call_search_query(${id})`)}) call
     where lower(${of}_id) = lower(${id})`;

@@ -3,7 +3,7 @@ import { Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import type { QualityLevel, TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../base-columns';
+import { CreatedEntity } from '../base-columns';
 import { boolean, jsonb, numeric, primaryKey, real, smallint, text, uuid } from '../columns';
 import { Call } from './call.entity';
 
@@ -13,7 +13,7 @@ import { Call } from './call.entity';
  */
 @Entity('transcripts')
 @Index('ix_transcripts_basic', { synchronize: false })
-export class CallTranscript extends FieldsType(Created, {
+export class CallTranscript extends FieldsType(CreatedEntity, {
   callId: primaryKey('uuid', 'pk_transcripts'),
   runNumber: primaryKey('integer', 'pk_transcripts'),
   accountId: uuid(),

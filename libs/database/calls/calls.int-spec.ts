@@ -16,7 +16,7 @@ describe('CallsRepository', () => {
   ])('queues every call in a batch when a customer name contains %s', async (_case, customerName, stored) => {
     const { account } = await makeAccount(database.dataSource);
     const { manager } = database.dataSource;
-    const callOf = (name: string): AccountCall => ({
+    const buildCall = (name: string): AccountCall => ({
       id: randomUUID(),
       accountId: account.id,
       source: 'n8n',
@@ -24,7 +24,7 @@ describe('CallsRepository', () => {
       recordingKey: 'none',
       customerName: name,
     });
-    const calls = [callOf('Ada'), callOf(customerName), callOf('Zoë')];
+    const calls = [buildCall('Ada'), buildCall(customerName), buildCall('Zoë')];
     expect(await new CallsRepository(manager).insertQueued(calls)).toEqual(new Set(calls.map(({ id }) => id)));
     const written = await manager.findBy(Call, { accountId: account.id });
     expect(written.map((call) => call.customerName).sort()).toEqual(['Ada', stored, 'Zoë']);

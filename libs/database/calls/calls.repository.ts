@@ -85,11 +85,11 @@ export class CallsRepository extends SqlRepository {
    * @throws `error` if it isn't a unique constraint violation
    */
   async findRepeated(accountId: string, call: NewCall, error: unknown): Promise<Call> {
-    const broken = violatedUniqueConstraint(error);
+    const violatedConstraint = violatedUniqueConstraint(error);
     const earlier =
-      broken === 'uq_calls_idempotency_key'
+      violatedConstraint === 'uq_calls_idempotency_key'
         ? await this.findByIdempotencyKey(accountId, call.idempotencyKey ?? '')
-        : broken === 'uq_calls_external_id'
+        : violatedConstraint === 'uq_calls_external_id'
           ? await this.findByExternalId(accountId, call.source, call.externalId ?? '')
           : null;
     if (!earlier) throw error;
@@ -270,9 +270,9 @@ export class CallsRepository extends SqlRepository {
    * call hasn't ended, is a demo call, doesn't exist, or has no transcript with an agent or a customer.
    */
   async swapSpeakers(accountId: string, callId: string): Promise<Call | null> {
-    const shown = await this.findTranscript(accountId, callId);
-    if (!shown || !hasKnownSpeakers(shown)) return null;
-    const { runNumber } = shown;
+    const transcript = await this.findTranscript(accountId, callId);
+    if (!transcript || !hasKnownSpeakers(transcript)) return null;
+    const { runNumber } = transcript;
     return this.manager.transaction(async (manager) => {
       const queued = await row<Pick<CallTranscript, 'runNumber' | 'customerChannel' | 'speakersSwapped'>>(
         manager,
@@ -288,8 +288,8 @@ export class CallsRepository extends SqlRepository {
           callId,
           FINAL_CALL_STATES,
           runNumber,
-          shown.customerChannel,
-          shown.speakersSwapped,
+          transcript.customerChannel,
+          transcript.speakersSwapped,
           currentTraceParent() ?? null,
         ],
       );

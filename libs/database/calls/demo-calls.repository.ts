@@ -31,14 +31,14 @@ export interface DemoCall extends CallWithResult {
 export class DemoCallsRepository extends SqlRepository {
   /** Number of uploads that count toward the limit, including deleted ones. */
   async countUploads(accountId: string): Promise<number> {
-    const counted = await this.row<{ uploads: number }>(
+    const counts = await this.row<{ uploads: number }>(
       `
       select (select count(*)::int from calls
           where account_id = $1 and ${COUNTS_AS_DEMO})
         + (select coalesce(sum(demo_calls), 0)::int from erasures where account_id = $1) as uploads`,
       [accountId],
     );
-    return counted?.uploads ?? 0;
+    return counts?.uploads ?? 0;
   }
 
   /**

@@ -24,14 +24,14 @@ const IS_EXPORTED = "account_id = $1 and source <> 'demo' and created_at < $2";
 export class ExportedCallsRepository extends SqlRepository {
   /** Number of calls that arrived before a given time, and the size of their recordings. */
   async count(accountId: string, before: Date): Promise<{ calls: number; recordingBytes: number }> {
-    const counted = await this.row<{ calls: number; recordingBytes: number }>(
+    const counts = await this.row<{ calls: number; recordingBytes: number }>(
       `
       select count(*)::int as calls, coalesce(sum(recording_bytes) filter (
         where recording_key is not null and recording_expired_at is null), 0)::float8 as "recordingBytes"
       from calls where ${IS_EXPORTED}`,
       [accountId, before],
     );
-    return counted ?? { calls: 0, recordingBytes: 0 };
+    return counts ?? { calls: 0, recordingBytes: 0 };
   }
 
   /** Sorted by id; omits deleted calls and calls without a transcript. */

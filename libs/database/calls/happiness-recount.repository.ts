@@ -32,7 +32,7 @@ export class HappinessRecountRepository extends SqlRepository {
     let failure: Error | undefined;
     for (const { accountId } of waiting)
       try {
-        return await this.countOf(accountId, limit);
+        return await this.countCalls(accountId, limit);
       } catch (error) {
         failure = error as Error;
       }
@@ -40,7 +40,7 @@ export class HappinessRecountRepository extends SqlRepository {
     return undefined;
   }
 
-  private countOf(accountId: string, limit: number): Promise<number> {
+  private countCalls(accountId: string, limit: number): Promise<number> {
     return this.manager.transaction(async (manager) => {
       await rows(manager, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       const request = await row<Request>(

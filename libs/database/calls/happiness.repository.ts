@@ -90,7 +90,7 @@ export class HappinessRepository extends SqlRepository {
         case when dimension = 'topic' then negative end desc, positive + neutral + negative desc, lower(name), value`,
       parameters,
     );
-    return found.map(partOf);
+    return found.map(toPart);
   }
 
   /**
@@ -187,7 +187,7 @@ interface PartRow extends LabelCounts {
   name: string | null;
 }
 
-function partOf({ dimension, value, weekday, name, positive, neutral, negative, needs_review }: PartRow): CountedPart {
+function toPart({ dimension, value, weekday, name, positive, neutral, negative, needs_review }: PartRow): CountedPart {
   const counts = { positive, neutral, negative, needs_review };
   switch (dimension) {
     case 'direction':

@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
 
-import type { RefusedFile } from '@ringwell/domain/inbox/inbox';
+import type { RejectedFile } from '@ringwell/domain/inbox/inbox';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
@@ -17,7 +17,7 @@ export class InboxFolder extends FieldsType({
   /** Why files are waiting and what to do, as a sentence. */
   problem: text({ nullable: true }),
   /** The most recently rejected files, newest first. */
-  refused: jsonb<RefusedFile[]>(),
+  refused: jsonb<RejectedFile[]>(),
   /** Paths of the most recently imported files, newest first. */
   names: column<string[]>('text', { array: true }),
 }) {}

@@ -52,13 +52,13 @@ export class NewCallsService {
     try {
       const inserted = await this.unitOfWork.run(async (repositories) => {
         await beforeInsert?.(repositories);
-        const stored = await repositories.calls.insert(
+        const insertedCall = await repositories.calls.insert(
           accountId,
           call,
-          transcript && redacted(transcript, settings?.redaction),
+          transcript && redactTranscript(transcript, settings?.redaction),
         );
-        await this.assertStorageLeft(repositories, stored);
-        return stored;
+        await this.assertStorageLeft(repositories, insertedCall);
+        return insertedCall;
       });
       return { call: inserted, isNew: true };
     } catch (error) {
@@ -84,6 +84,6 @@ export class NewCallsService {
 }
 
 // Removes card numbers and similar details even from calls that haven't been processed yet.
-function redacted(transcript: Transcript, redaction: AccountSettings['redaction'] | undefined): Transcript {
+function redactTranscript(transcript: Transcript, redaction: AccountSettings['redaction'] | undefined): Transcript {
   return redaction === 'off' ? transcript : { ...transcript, segments: redactSegments(transcript.segments).segments };
 }

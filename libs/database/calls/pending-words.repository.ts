@@ -36,7 +36,7 @@ export class PendingWordsRepository extends SqlRepository {
   }
 
   /** Requests new text for a displayed result, based on the current transcript. */
-  async addAgain(result: Pick<CallAnalysis, 'callId' | 'accountId' | 'runNumber'>): Promise<void> {
+  async requestRewrite(result: Pick<CallAnalysis, 'callId' | 'accountId' | 'runNumber'>): Promise<void> {
     await this.rows(
       `
       insert into pending_words (call_id, account_id, run_number, give_up_at, is_rewrite)

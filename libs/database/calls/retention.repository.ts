@@ -27,7 +27,7 @@ const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).joi
 const QUOTES_IN_NOTE = '\\n“[^\\n]*';
 
 // One account's retention; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.
-const daysOf = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;
+const retentionDays = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;
 const HAS_RECORDING = '(recording_expired_at is null or recording_key is not null)';
 
 const LOCK_CALLS = 'select from calls where id = any($1::uuid[]) order by id for no key update';
@@ -51,11 +51,11 @@ export class RetentionRepository extends SqlRepository {
         select call.id from account_settings settings cross join lateral (
           select id from calls
           where account_id = settings.account_id and ${HAS_RECORDING} and ${IS_ENDED}
-            and created_at < now() - make_interval(days => ${daysOf('recordings_retention_days')})
+            and created_at < now() - make_interval(days => ${retentionDays('recordings_retention_days')})
             and id <> all($2::uuid[])
           order by created_at limit $3 for no key update skip locked
         ) call
-        where ${daysOf('recordings_retention_days')} is not null limit $3
+        where ${retentionDays('recordings_retention_days')} is not null limit $3
       )
       update calls set recording_expired_at = coalesce(recording_expired_at, now()), sealed_recording_url = null
       from due where calls.id = due.id returning calls.id as "callId", calls.recording_key as "recordingKey",
@@ -123,13 +123,13 @@ export class RetentionRepository extends SqlRepository {
         (select call.id from account_settings settings cross join lateral (
           select id from calls
           where account_id = settings.account_id and words_expired_at is null and ${IS_ENDED}
-            and created_at < now() - make_interval(days => ${daysOf('transcripts_retention_days')})
+            and created_at < now() - make_interval(days => ${retentionDays('transcripts_retention_days')})
             and not exists (
               select from deliveries
               where call_id = calls.id and deliveries.state in ('pending', 'retry', 'unknown', 'sending', 'verifying'))
           order by created_at limit $2 for no key update skip locked
         ) call
-        where ${daysOf('transcripts_retention_days')} is not null limit $2)
+        where ${retentionDays('transcripts_retention_days')} is not null limit $2)
       ), transcripts_deleted as (
         delete from transcripts using due where call_id = due.id
       ), quotes_deleted as (
@@ -156,7 +156,7 @@ export class RetentionRepository extends SqlRepository {
     accountId: string,
     { recordingsRetentionDays, transcriptsRetentionDays }: RetentionChange,
   ): Promise<ExpiringCalls> {
-    const counted = await this.row<ExpiringCalls>(
+    const counts = await this.row<ExpiringCalls>(
       `
       select (
           select count(*)::int from calls
@@ -169,7 +169,7 @@ export class RetentionRepository extends SqlRepository {
         ) as transcripts`,
       [accountId, recordingsRetentionDays ?? null, transcriptsRetentionDays ?? null],
     );
-    return counted ?? { recordings: 0, transcripts: 0 };
+    return counts ?? { recordings: 0, transcripts: 0 };
   }
 
   deleteActivity(days: number, limit: number): Promise<number> {

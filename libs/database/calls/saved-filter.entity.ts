@@ -3,13 +3,13 @@ import { Entity, Index } from 'typeorm';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { User } from '../accounts/user.entity';
-import { Created } from '../base-columns';
+import { CreatedEntity } from '../base-columns';
 import { generatedId, jsonb, reference, text } from '../columns';
 
 /** A named call list filter saved by a user. */
 @Entity('saved_filters')
 @Index('uq_saved_filters_name', { synchronize: false })
-export class SavedFilter extends FieldsType(Created, {
+export class SavedFilter extends FieldsType(CreatedEntity, {
   id: generatedId('pk_saved_filters'),
   userId: reference(() => User, 'fk_saved_filters_user', 'CASCADE'),
   name: text(),

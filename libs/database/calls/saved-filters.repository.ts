@@ -21,7 +21,7 @@ export class SavedFiltersRepository extends SqlRepository {
       await row(manager, 'select id from users where id = $1 for no key update', [userId]);
       if ((await manager.countBy(SavedFilter, { userId })) >= limit) return 'too_many';
       const created = manager.create(SavedFilter, { ...sanitizeForStorage(content), userId });
-      return unlessTaken(async () => {
+      return catchNameTaken(async () => {
         await manager.transaction(async (nested) => nested.insert(SavedFilter, created));
         return created;
       });
@@ -30,7 +30,7 @@ export class SavedFiltersRepository extends SqlRepository {
 
   /** `null` if the user has no such filter. */
   replace(userId: string, id: string, content: SavedFilterContent): Promise<SavedFilter | 'name_taken' | null> {
-    return unlessTaken(async () => {
+    return catchNameTaken(async () => {
       await this.manager.update(SavedFilter, { id, userId }, sanitizeForStorage(content));
       return this.manager.findOneBy(SavedFilter, { id, userId });
     });
@@ -42,7 +42,7 @@ export class SavedFiltersRepository extends SqlRepository {
   }
 }
 
-async function unlessTaken<T>(write: () => Promise<T>): Promise<T | 'name_taken'> {
+async function catchNameTaken<T>(write: () => Promise<T>): Promise<T | 'name_taken'> {
   try {
     return await write();
   } catch (error) {

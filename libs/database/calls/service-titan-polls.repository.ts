@@ -28,7 +28,7 @@ export type PolledCall = Pick<
   | 'occurredAt'
   | ServiceTitanWord
 > & {
-  /** Normalized by `agentNameOf`. */
+  /** Normalized by `normalizeAgentName`. */
   agentName: string | null;
   hasRecording: boolean;
   /** Whether the caller hung up before anyone answered, so there's no recording to fetch. */
@@ -203,7 +203,7 @@ const latest = (column: string, name: keyof Call): string =>
 const JOB_ID = latest('job_id', 'jobId');
 const CUSTOMER_NAME = latest('customer_name', 'customerName');
 const WORDS = SERVICE_TITAN_WORD_NAMES.map(columnName);
-const columnsOf = (table: string, columns: readonly string[]): string =>
+const qualifyColumns = (table: string, columns: readonly string[]): string =>
   columns.map((column) => `${table}.${column}`).join(', ');
 
 /**
@@ -227,7 +227,7 @@ export async function insertCalls(
     agentId: call.agentName && agentIds.get(call.agentName),
     partyKeys: partyKeys(call),
   }));
-  const stored = await rows<{ isNew: boolean }>(
+  const inserted = await rows<{ isNew: boolean }>(
     manager,
     `
     insert into calls (account_id, source, external_id, lead_call_id, direction, from_number, to_number, customer_name,
@@ -250,15 +250,15 @@ export async function insertCalls(
       customer_name = ${CUSTOMER_NAME},
       party_keys = case when excluded.customer_id is distinct from calls.customer_id then null else calls.party_keys end,
       agent_id = ${AGENT_ID}, agent_source = ${AGENT_SOURCE},
-      (${WORDS.join(', ')}) = (${columnsOf('excluded', WORDS)}),
+      (${WORDS.join(', ')}) = (${qualifyColumns('excluded', WORDS)}),
       run_after = case when calls.state = 'received' and excluded.state = 'queued' then now() else calls.run_after end,
       updated_at = now()
     where (calls.job_id, calls.customer_id, calls.customer_name, calls.agent_id, calls.agent_source,
-        ${columnsOf('calls', WORDS)}) is distinct from (${JOB_ID}, coalesce(excluded.customer_id, calls.customer_id),
-        ${CUSTOMER_NAME}, ${AGENT_ID}, ${AGENT_SOURCE}, ${columnsOf('excluded', WORDS)})
+        ${qualifyColumns('calls', WORDS)}) is distinct from (${JOB_ID}, coalesce(excluded.customer_id, calls.customer_id),
+        ${CUSTOMER_NAME}, ${AGENT_ID}, ${AGENT_SOURCE}, ${qualifyColumns('excluded', WORDS)})
       or (calls.state = 'received' and excluded.state = 'queued')
     returning xmax = 0 as "isNew"`,
     [accountId, JSON.stringify(found), isImport],
   );
-  return stored.filter(({ isNew }) => isNew).length;
+  return inserted.filter(({ isNew }) => isNew).length;
 }

@@ -5,7 +5,7 @@ import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
 import { User } from '../accounts/user.entity';
-import { Created } from '../base-columns';
+import { CreatedEntity } from '../base-columns';
 import { generatedId, integer, reference, text, timestamptz } from '../columns';
 import { Call } from './call.entity';
 
@@ -14,7 +14,7 @@ import { Call } from './call.entity';
 @Unique('uq_shared_links_token', ['tokenHash'])
 @Check('ck_shared_links_scope', "scope in ('summary', 'clip', 'whole')")
 @Check('ck_shared_links_clip', "(scope = 'clip') = (clip_start_ms is not null and clip_end_ms is not null)")
-export class SharedLink extends FieldsType(Created, {
+export class SharedLink extends FieldsType(CreatedEntity, {
   id: generatedId('pk_shared_links'),
   accountId: reference(() => Account, 'fk_shared_links_account', 'CASCADE', { index: 'ix_shared_links_account' }),
   callId: reference(() => Call, 'fk_shared_links_call', 'CASCADE', { index: 'ix_shared_links_call' }),

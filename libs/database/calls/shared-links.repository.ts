@@ -69,7 +69,7 @@ export class SharedLinksRepository extends SqlRepository {
 
   /** Counts a view. @returns false if the link doesn't work */
   async countOpening(tokenHash: string): Promise<boolean> {
-    const counted = await this.row(
+    const updated = await this.row(
       `
       update shared_links link
       set open_count = open_count + 1, first_opened_at = coalesce(first_opened_at, now()), last_opened_at = now()
@@ -77,6 +77,6 @@ export class SharedLinksRepository extends SqlRepository {
       where account.id = link.account_id and link.token_hash = $1 and ${IS_OPEN} returning link.id`,
       [tokenHash],
     );
-    return counted !== undefined;
+    return updated !== undefined;
   }
 }

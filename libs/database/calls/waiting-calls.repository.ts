@@ -24,14 +24,14 @@ const SKIP = endCallsSql(`
 export class WaitingCallsRepository extends SqlRepository {
   /**
    * Skips queued calls. Also stops calls being processed, whose runs lose their leases. Keeps demo uploads.
-   * @param atOnce number of calls per statement
+   * @param limit number of calls per statement
    * @returns how many calls were skipped
    */
-  async skip(accountId: string, reason: SkipReason, atOnce = MAX_CALLS_PER_SKIP): Promise<number> {
+  async skip(accountId: string, reason: SkipReason, limit = MAX_CALLS_PER_SKIP): Promise<number> {
     await this.lock(accountId);
     let skipped = 0;
     for (;;) {
-      const { length } = await this.rows(SKIP, [accountId, reason, atOnce]);
+      const { length } = await this.rows(SKIP, [accountId, reason, limit]);
       if (length === 0) return skipped; // a shorter batch may only mean that some calls have just ended
       skipped += length;
     }
@@ -41,7 +41,7 @@ export class WaitingCallsRepository extends SqlRepository {
    * Requeues released and running calls; the dispatcher leaves them queued while the account is disabled. Pauses their
    * deadlines. An interrupted attempt counts, and its saved results are kept.
    */
-  async hold(accountId: string): Promise<void> {
+  async pause(accountId: string): Promise<void> {
     await this.lock(accountId);
     await this.rows(
       `

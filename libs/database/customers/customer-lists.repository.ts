@@ -72,24 +72,33 @@ interface Order {
 }
 
 const CALLED = 'customer.last_called_at';
-const readTime = (micros: string): string => `timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`;
-const readAs =
+const microsToTimestampSql = (micros: string): string =>
+  `timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`;
+const castTo =
   (type: string) =>
   (parameter: string): string =>
     `${parameter}::${type}`;
 
 const ORDERS: Record<CustomerSort, Order> = {
-  recent: { columns: [CALLED], read: [readTime], direction: 'desc' },
-  calls: { columns: ['customer.recent_calls', CALLED], read: [readAs('integer'), readTime], direction: 'desc' },
-  risk: { columns: ['customer.risk_count', CALLED], read: [readAs('smallint'), readTime], direction: 'desc' },
+  recent: { columns: [CALLED], read: [microsToTimestampSql], direction: 'desc' },
+  calls: {
+    columns: ['customer.recent_calls', CALLED],
+    read: [castTo('integer'), microsToTimestampSql],
+    direction: 'desc',
+  },
+  risk: {
+    columns: ['customer.risk_count', CALLED],
+    read: [castTo('smallint'), microsToTimestampSql],
+    direction: 'desc',
+  },
   name: {
     columns: ['(customer.name is null)', `lower(coalesce(customer.name, ''))`],
-    read: [readAs('boolean'), readAs('text')],
+    read: [castTo('boolean'), castTo('text')],
     direction: 'asc',
   },
 };
 
-const asText = (column: string): string =>
+const toTextSql = (column: string): string =>
   column === CALLED ? `(extract(epoch from ${CALLED}) * 1000000)::bigint::text` : `${column}::text`;
 
 const WAITING = `account_id = customer.account_id and customer_id = customer.id and state in ${WAITING_SQL}`;
@@ -117,7 +126,7 @@ export class CustomerListsRepository extends SqlRepository {
     const { columns, read, direction } = ORDERS[sort];
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
-    const conditions = ['customer.account_id = $1', `${CALLED} is not null`, ...conditionsOf(filter)];
+    const conditions = ['customer.account_id = $1', `${CALLED} is not null`, ...buildConditions(filter)];
     const order = [...columns, 'customer.id'];
     if (after) {
       const values = read.map((from, at) => from(bind(after.values[at])));
@@ -126,9 +135,9 @@ export class CustomerListsRepository extends SqlRepository {
     }
     const orderBy = `order by ${order.map((column) => `${column} ${direction}`).join(', ')}`;
     const orderedPage = `${orderBy} limit ${bind(limit)}`;
-    const pages = waysToFind(filter.search, bind).map(
-      (way) =>
-        `(select customer.id from customers customer where ${[...conditions, way].join(' and ')} ${orderedPage})`,
+    const pages = searchConditions(filter.search, bind).map(
+      (condition) =>
+        `(select customer.id from customers customer where ${[...conditions, condition].join(' and ')} ${orderedPage})`,
     );
     if (pages.length > 0) conditions.push(`customer.id in (${pages.join(' union ')})`);
     return this.rows(
@@ -136,7 +145,7 @@ export class CustomerListsRepository extends SqlRepository {
       with page as materialized (
         select customer.* from customers customer where ${conditions.join(' and ')} ${orderedPage}
       )
-      select ${COLUMNS}, array[${columns.map(asText).join(', ')}] as position from page customer ${orderBy}`,
+      select ${COLUMNS}, array[${columns.map(toTextSql).join(', ')}] as position from page customer ${orderBy}`,
       parameters,
     );
   }
@@ -209,7 +218,7 @@ export class CustomerListsRepository extends SqlRepository {
 
 const MIN_DIGITS = 3;
 
-function conditionsOf({ isAtRisk, isWaiting }: CustomerFilter): string[] {
+function buildConditions({ isAtRisk, isWaiting }: CustomerFilter): string[] {
   return [
     ...(isAtRisk ? ['customer.risk_count > 0'] : []),
     ...(isWaiting ? [`exists (select from follow_ups where ${WAITING})`] : []),
@@ -218,7 +227,7 @@ function conditionsOf({ isAtRisk, isWaiting }: CustomerFilter): string[] {
 
 // Builds a separate query for each way to find a page, so that PostgreSQL can plan each: rare properties are found by
 // index, and common ones turn up soon in list order.
-function waysToFind(search: string | undefined, bind: (value: unknown) => string): string[] {
+function searchConditions(search: string | undefined, bind: (value: unknown) => string): string[] {
   if (search === undefined) return [];
   const names = search
     .split(/\s+/)

@@ -10,7 +10,7 @@ export const MAX_COUNTED_CALLS = 500;
 type CalledCustomer = CustomerCall & { customerName: string | null; isWaiting: boolean };
 
 /** Null without a promise. */
-interface Promised {
+interface PromiseTimes {
   dueAt: Date | null;
   snoozedUntil: Date | null;
 }
@@ -39,7 +39,7 @@ export class CustomerStandingsRepository extends SqlRepository {
     accountId: string,
     customerId: string,
     calls: readonly CalledCustomer[],
-    promise: Promised | undefined,
+    promise: PromiseTimes | undefined,
   ): Promise<void> {
     const standing = customerStanding(
       calls,
@@ -60,7 +60,7 @@ export class CustomerStandingsRepository extends SqlRepository {
 
   // Each row includes whether a follow-up is waiting and what was promised, which saves round trips for every processed
   // call. A customer has at most one waiting follow-up. Its time is only treated as promised once a member has confirmed it.
-  private latestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & Promised)[]> {
+  private latestCalls(accountId: string, customerId: string): Promise<(CalledCustomer & PromiseTimes)[]> {
     return preparedRows(
       this.manager,
       `
@@ -82,7 +82,7 @@ export class CustomerStandingsRepository extends SqlRepository {
     );
   }
 
-  private promise(accountId: string, customerId: string): Promise<Promised | undefined> {
+  private promise(accountId: string, customerId: string): Promise<PromiseTimes | undefined> {
     return preparedRow(
       this.manager,
       `

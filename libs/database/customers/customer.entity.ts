@@ -5,7 +5,7 @@ import type { CustomerRisk } from '@ringwell/domain/customers/customer';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
-import { Created } from '../base-columns';
+import { CreatedEntity } from '../base-columns';
 import {
   boolean,
   generatedId,
@@ -27,7 +27,7 @@ import {
 @Index('ix_customers_name', { synchronize: false })
 @Index('ix_customers_search', { synchronize: false })
 @Index('ix_customers_refresh', { synchronize: false })
-export class Customer extends FieldsType(Created, {
+export class Customer extends FieldsType(CreatedEntity, {
   accountId: reference(() => Account, 'fk_customers_account', 'CASCADE', { primaryKey: 'pk_customers' }),
   id: generatedId('pk_customers'),
   /** Name from the latest call that had one, unless it was corrected. */

@@ -102,7 +102,7 @@ export class CustomersRepository extends SqlRepository {
   }
 
   /** A call's customer, whose key can't move until the end of the transaction. Null if nothing identifies them. */
-  async holdByCall(accountId: string, callId: string): Promise<string | null> {
+  async findByCallForShare(accountId: string, callId: string): Promise<string | null> {
     const found = await preparedRow<{ id: string }>(
       this.manager,
       `
@@ -115,7 +115,7 @@ export class CustomersRepository extends SqlRepository {
     return found?.id ?? null;
   }
 
-  /** Like `holdByCall` followed by `lock`, but nearly always in one statement. */
+  /** Like `findByCallForShare` followed by `lock`, but nearly always in one statement. */
   async lockByCall(accountId: string, callId: string): Promise<string | null> {
     const locked = await preparedRow<{ id: string }>(
       this.manager,
@@ -131,13 +131,13 @@ export class CustomersRepository extends SqlRepository {
     );
     if (locked) return locked.id;
     // The key may just have moved to a customer that this statement couldn't see yet.
-    const moved = await this.holdByCall(accountId, callId);
+    const moved = await this.findByCallForShare(accountId, callId);
     if (moved !== null) await this.lock(accountId, moved);
     return moved;
   }
 
   /** The customer with this key, which can't move until the end of the transaction. */
-  async holdByKey(accountId: string, key: string): Promise<string | null> {
+  async findByKeyForShare(accountId: string, key: string): Promise<string | null> {
     const found = await this.row<{ id: string }>(
       'select customer_id as id from customer_keys where account_id = $1 and key = $2 for share',
       [accountId, key],

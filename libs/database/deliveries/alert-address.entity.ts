@@ -3,7 +3,7 @@ import { Check, Entity } from 'typeorm';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
-import { Created } from '../base-columns';
+import { CreatedEntity } from '../base-columns';
 import { primaryKey, reference, timestamptz } from '../columns';
 
 /**
@@ -12,7 +12,7 @@ import { primaryKey, reference, timestamptz } from '../columns';
  */
 @Entity('alert_addresses')
 @Check('ck_alert_addresses_response', 'confirmed_at is null or declined_at is null')
-export class AlertAddress extends FieldsType(Created, {
+export class AlertAddress extends FieldsType(CreatedEntity, {
   accountId: reference(() => Account, 'fk_alert_addresses_account', 'CASCADE', { primaryKey: 'pk_alert_addresses' }),
   /** In lowercase. */
   address: primaryKey('text', 'pk_alert_addresses'),

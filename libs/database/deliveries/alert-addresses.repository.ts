@@ -30,7 +30,7 @@ export class AlertAddressesRepository extends SqlRepository {
     if (addresses.length === 0) return [];
     return this.rows<UnconfirmedAddress>(`select address, state from (${UNCONFIRMED}) unconfirmed order by address`, [
       accountId,
-      stored(addresses),
+      normalizeAddresses(addresses),
     ]);
   }
 
@@ -42,18 +42,22 @@ export class AlertAddressesRepository extends SqlRepository {
       select address from (${UNCONFIRMED}) unconfirmed where state = 'waiting'
         and ("askedAt" is null or "askedAt" < now() - interval '${ALERT_LINK_DAYS} days')
       order by address`,
-      [accountId, stored(addresses)],
+      [accountId, normalizeAddresses(addresses)],
     );
     return due.map(({ address }) => address);
   }
 
   /**
    * Records that addresses are being asked for consent. Run this in the transaction that queues the emails.
-   * @param askedBefore whether to ask again if the previous link still works
+   * @param mayRepeat whether to ask again if the previous link still works
    * @returns the addresses to email, without addresses that have responded or that a concurrent request is asking
    */
-  async markAsked(accountId: string, addresses: readonly string[], askedBefore = false): Promise<string[]> {
-    const asked = await this.rows<{ address: string }>(
+  async markConfirmationRequested(
+    accountId: string,
+    addresses: readonly string[],
+    mayRepeat = false,
+  ): Promise<string[]> {
+    const markedRows = await this.rows<{ address: string }>(
       `
       insert into alert_addresses as known (account_id, address, asked_at)
       select $1, address, now() from unnest($2::text[]) as asked (address) order by address
@@ -61,13 +65,13 @@ export class AlertAddressesRepository extends SqlRepository {
       where known.confirmed_at is null and known.declined_at is null
         and ($3 or known.asked_at is null or known.asked_at < now() - interval '${ALERT_LINK_DAYS} days')
       returning address`,
-      [accountId, stored(addresses), askedBefore],
+      [accountId, normalizeAddresses(addresses), mayRepeat],
     );
-    return asked.map(({ address }) => address);
+    return markedRows.map(({ address }) => address);
   }
 
   /** Confirms addresses saved while confirmation is turned off. Declined addresses stay declined. */
-  async confirmUnasked(accountId: string, addresses: readonly string[]): Promise<void> {
+  async confirmWithoutRequest(accountId: string, addresses: readonly string[]): Promise<void> {
     if (addresses.length === 0) return;
     await this.rows(
       `
@@ -75,7 +79,7 @@ export class AlertAddressesRepository extends SqlRepository {
       select $1, address, now() from unnest($2::text[]) as listed (address) order by address
       on conflict (account_id, address) do update set confirmed_at = now()
       where known.confirmed_at is null and known.declined_at is null`,
-      [accountId, stored(addresses)],
+      [accountId, normalizeAddresses(addresses)],
     );
   }
 
@@ -100,12 +104,12 @@ export class AlertAddressesRepository extends SqlRepository {
       insert into alert_addresses as known (account_id, address, ${set}) select id, $2, now() from accounts where id = $1
       on conflict (account_id, address) do update set ${set} = now(), ${cleared} = null where known.${set} is null
       returning address`,
-      [accountId, ...stored([address])],
+      [accountId, ...normalizeAddresses([address])],
     );
     return changed !== undefined;
   }
 }
 
-function stored(addresses: readonly string[]): string[] {
+function normalizeAddresses(addresses: readonly string[]): string[] {
   return [...new Set(addresses.map(normalizeEmail))];
 }

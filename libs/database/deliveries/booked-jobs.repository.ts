@@ -53,7 +53,7 @@ export class BookedJobsRepository extends SqlRepository {
     cursor: string | null,
     page: FeedPage & { jobs: readonly ReadJob[] },
   ): Promise<number | null> {
-    const stored = await this.manager.transaction(async (manager) => {
+    const result = await this.manager.transaction(async (manager) => {
       const { id } = polled.account;
       if (!(await moveCursor(manager, 'jobs', polled, cursor, { ...page, isLast: false }))) return null;
       if (cursor === null) await rows(manager, 'delete from service_titan_jobs where account_id = $1', [id]);
@@ -63,8 +63,8 @@ export class BookedJobsRepository extends SqlRepository {
       if (!matched.hasMore) await moveCursor(manager, 'jobs', polled, page.continueFrom, page);
       return matched;
     });
-    if (!stored?.hasMore) return stored && stored.booked;
-    return stored.booked + ((await this.storePage(polled, page.continueFrom, { ...page, jobs: [] })) ?? 0);
+    if (!result?.hasMore) return result && result.booked;
+    return result.booked + ((await this.storePage(polled, page.continueFrom, { ...page, jobs: [] })) ?? 0);
   }
 
   private async match(
@@ -80,8 +80,8 @@ export class BookedJobsRepository extends SqlRepository {
     const booked = found.filter(({ isBooked }) => isBooked);
     const confirmed = booked.filter((fact) => fact.isConfirmed && !(fact.wasBooked && fact.wasConfirmed));
     if (jobsReadAt !== null)
-      await new CallEventsRepository(manager).planWebhooks(account.id, idsOf(confirmed), 'call.confirmed');
-    const leads = await closeWonLeads(manager, idsOf(found));
+      await new CallEventsRepository(manager).planWebhooks(account.id, getCallIds(confirmed), 'call.confirmed');
+    const leads = await closeWonLeads(manager, getCallIds(found));
     await new FollowUpDeliveriesRepository(manager).planEvents(account.id, leads);
     return { booked: booked.filter(({ wasBooked }) => !wasBooked).length, hasMore };
   }
@@ -109,4 +109,4 @@ async function storeJobs(manager: EntityManager, accountId: string, jobs: readon
   );
 }
 
-const idsOf = (facts: readonly FoundFact[]): string[] => facts.map(({ callId }) => callId);
+const getCallIds = (facts: readonly FoundFact[]): string[] => facts.map(({ callId }) => callId);

@@ -16,7 +16,7 @@ export class ConnectionsRepository extends SqlRepository {
 
   /** Records a permanent failure found without sending a message. */
   async recordPermanentFailure(
-    place: Pick<Connection, 'accountId' | 'channel' | 'destination' | 'destinationHash'>,
+    connection: Pick<Connection, 'accountId' | 'channel' | 'destination' | 'destinationHash'>,
     { code, message }: { code: string; message: string },
   ): Promise<void> {
     await this.rows(
@@ -27,7 +27,7 @@ export class ConnectionsRepository extends SqlRepository {
       on conflict (account_id, channel, destination_hash) do update
         set destination = excluded.destination, error_code = excluded.error_code,
         error_message = excluded.error_message, is_permanent = true, failed_at = excluded.failed_at`,
-      [place.accountId, place.channel, place.destination, place.destinationHash, code, message],
+      [connection.accountId, connection.channel, connection.destination, connection.destinationHash, code, message],
     );
   }
 

@@ -295,7 +295,7 @@ export class DeliveriesRepository extends SqlRepository {
    * @returns false if the message is being sent or doesn't exist
    */
   async resend(accountId: string, deliveryId: string): Promise<boolean> {
-    const place = await this.row<Pick<Delivery, 'channel' | 'destinationHash'>>(
+    const destinationKey = await this.row<Pick<Delivery, 'channel' | 'destinationHash'>>(
       `
       update deliveries set state = 'pending', run_after = now(), uncertain_tries = 0, lease_token = null, lease_until = null,
         error_code = null, error_message = null, updated_at = now()
@@ -304,13 +304,13 @@ export class DeliveriesRepository extends SqlRepository {
       returning channel, destination_hash as "destinationHash"`,
       [accountId, deliveryId],
     );
-    if (!place) return false;
+    if (!destinationKey) return false;
     // Updates the delivery before the connection, like `conclude`. The reverse order could deadlock.
     await this.rows(
       `
       update connections set paused_until = null
       where account_id = $1 and channel = $2 and destination_hash = $3 and paused_until is not null`,
-      [accountId, place.channel, place.destinationHash],
+      [accountId, destinationKey.channel, destinationKey.destinationHash],
     );
     return true;
   }

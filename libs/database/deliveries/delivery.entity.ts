@@ -4,7 +4,7 @@ import type { DeliveryChannelName, DeliveryEvent, DeliveryState } from '@ringwel
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Account } from '../accounts/account.entity';
-import { Attempted } from '../base-columns';
+import { RetriedEntity } from '../base-columns';
 import { Call } from '../calls/call.entity';
 import { generatedId, integer, reference, smallint, text, timestamptz, updateTime, uuid } from '../columns';
 import { Escalation } from '../follow-ups/escalation.entity';
@@ -26,7 +26,7 @@ import { WeeklyLetterRow } from '../weekly-letters/weekly-letter.entity';
   'ck_deliveries_state',
   "state in ('pending', 'sending', 'sent', 'retry', 'unknown', 'verifying', 'failed', 'dead', 'suppressed')",
 )
-export class Delivery extends FieldsType(Attempted, {
+export class Delivery extends FieldsType(RetriedEntity, {
   id: generatedId('pk_deliveries'),
   accountId: reference(() => Account, 'fk_deliveries_account', 'CASCADE'),
   callId: reference(() => Call, 'fk_deliveries_call', 'CASCADE', { nullable: true }),

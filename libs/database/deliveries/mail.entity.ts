@@ -2,7 +2,7 @@ import { Check, Entity, Index } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Attempted } from '../base-columns';
+import { RetriedEntity } from '../base-columns';
 import { generatedId, integer, text, timestamptz, updateTime } from '../columns';
 
 /** `sending` is committed before the email is sent; `failed` is final. */
@@ -18,7 +18,7 @@ export const MAIL_LINK = '{link}';
 @Index('ix_mails_finished', { synchronize: false })
 @Index('ix_mails_created', ['createdAt'])
 @Check('ck_mails_state', "state in ('pending', 'sending', 'sent', 'failed')")
-export class Mail extends FieldsType(Attempted, {
+export class Mail extends FieldsType(RetriedEntity, {
   id: generatedId('pk_mails'),
   recipient: text(),
   replyTo: text({ nullable: true }),

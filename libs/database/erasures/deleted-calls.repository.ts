@@ -49,14 +49,14 @@ export class DeletedCallsRepository extends SqlRepository {
     if (ids.length === 0) return [];
     await this.rows('select lock_happiness($1)', [accountId]);
     const affected = await this.lockAffected(accountId, ids);
-    await this.keepForErasing(ids, erasureId, affected, canUndo);
+    await this.insertDeletedCalls(ids, erasureId, affected, canUndo);
     if (removeNotes) await this.keepNoteReferences(ids);
-    await this.rememberIds(ids);
+    await this.recordDeletedIds(ids);
     await this.rows(
       `update usage_records set call_data = null, metadata = metadata - 'ldsData' where call_id = any($1::uuid[])`,
       [ids],
     );
-    await this.leaveFollowUps(ids);
+    await this.detachFromFollowUps(ids);
     await this.rows('delete from calls where id = any($1::uuid[])', [ids]);
     for (const id of affected.customerIds) await this.refreshCustomer(accountId, id);
     return ids;
@@ -81,7 +81,9 @@ export class DeletedCallsRepository extends SqlRepository {
     const call = await this.manager.findOneByOrFail(Call, { id: callId });
     const changes = await this.joinFollowUps(call);
     const customerId =
-      deleted.key === null ? null : await new CustomersRepository(this.manager).holdByKey(accountId, deleted.key);
+      deleted.key === null
+        ? null
+        : await new CustomersRepository(this.manager).findByKeyForShare(accountId, deleted.key);
     if (customerId !== null) await new CustomerStandingsRepository(this.manager).refresh(accountId, customerId);
     await this.rows('delete from deleted_call_ids where call_id = $1', [callId]);
     await this.rows('delete from erasures where id = $1', [deleted.erasureId]);
@@ -116,7 +118,7 @@ export class DeletedCallsRepository extends SqlRepository {
     return found.map(({ id }) => id);
   }
 
-  private async keepForErasing(
+  private async insertDeletedCalls(
     ids: readonly string[],
     erasureId: string,
     { followUpIds, customerIds }: Affected,
@@ -146,7 +148,7 @@ export class DeletedCallsRepository extends SqlRepository {
     );
   }
 
-  private async rememberIds(ids: readonly string[]): Promise<void> {
+  private async recordDeletedIds(ids: readonly string[]): Promise<void> {
     await this.rows(
       `
       insert into deleted_call_ids (account_id, hash, call_id)
@@ -158,8 +160,8 @@ export class DeletedCallsRepository extends SqlRepository {
   }
 
   // A follow-up continues with its other calls. If none of them needs it, it's deleted along with its history.
-  private async leaveFollowUps(callIds: readonly string[]): Promise<void> {
-    const left = await this.rows<{ id: string }>(
+  private async detachFromFollowUps(callIds: readonly string[]): Promise<void> {
+    const affectedFollowUps = await this.rows<{ id: string }>(
       `
       select follow_up_id as id from follow_up_calls where call_id = any($1::uuid[])
       union select id from follow_ups where call_id = any($1::uuid[])`,
@@ -170,7 +172,7 @@ export class DeletedCallsRepository extends SqlRepository {
       callIds,
     ]);
     const followUps = new FollowUpsRepository(this.manager);
-    for (const { id } of left)
+    for (const { id } of affectedFollowUps)
       if (!(await followUps.recalculate(id))) await this.rows('delete from follow_ups where id = $1', [id]);
   }
 

@@ -9,7 +9,7 @@ const DELETED_ADDRESS = 'deleted-user@example.invalid';
 type DeletedUser = NamedUser & { id: string };
 
 // PostgreSQL pattern for whole words. `al@example.com` does not match `val@example.com`.
-function wholeWords(text: string): string {
+function wholeWordPattern(text: string): string {
   return `(?<![[:alnum:]._%+-])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![[:alnum:]-])`;
 }
 
@@ -23,11 +23,11 @@ export class DeletedUsersRepository extends SqlRepository {
    * @param after the last processed id
    * @returns the batch's last id; undefined at the end
    */
-  async forgetInActivity(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
+  async redactActivity(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await this.row<{ id: string }>(
       `
       with batch as materialized (select id from activity_logs where id > $5::uuid order by id limit $6),
-      changed as (${FORGET_ACTIVITY} and id in (select id from batch))
+      changed as (${REDACT_ACTIVITY} and id in (select id from batch))
       select id from batch order by id desc limit 1`,
       [...activityParameters(user), after, limit],
     );
@@ -35,11 +35,11 @@ export class DeletedUsersRepository extends SqlRepository {
   }
 
   /** Does the same for stored emails. */
-  async forgetInMails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
+  async redactMails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await this.row<{ id: string }>(
       `
       with batch as materialized (select id from mails where id > $4::uuid order by id limit $5),
-      changed as (${FORGET_MAILS} and id in (select id from batch))
+      changed as (${REDACT_MAILS} and id in (select id from batch))
       select id from batch order by id desc limit 1`,
       [...mailParameters(user), after, limit],
     );
@@ -51,24 +51,24 @@ export class DeletedUsersRepository extends SqlRepository {
    * records by the user's id and memberships.
    * @param since when the batches started; later entries and emails are processed here
    */
-  async forget(user: DeletedUser, since: Date): Promise<void> {
+  async redactRemaining(user: DeletedUser, since: Date): Promise<void> {
     const { id } = user;
     const name = colleagueName(user);
     const email = user.email ?? name;
-    await this.rows(`${FORGET_ACTIVITY} and created_at >= $5`, [...activityParameters(user), since]);
-    await this.rows(`${FORGET_MAILS} and created_at >= $4`, [...mailParameters(user), since]);
+    await this.rows(`${REDACT_ACTIVITY} and created_at >= $5`, [...activityParameters(user), since]);
+    await this.rows(`${REDACT_MAILS} and created_at >= $4`, [...mailParameters(user), since]);
     await this.rows(
       `
       update contact_messages set name = $2, email = $3, phone = null, company = null, ip_address = null, user_agent = null
       where lower(email) = lower($1)`,
       [email, DELETED_USER, DELETED_ADDRESS],
     );
-    await this.forgetInFollowUps(id, [name, email]);
+    await this.redactFollowUps(id, [name, email]);
     for (const table of ['invitations', 'sign_ups'])
       await this.rows(`delete from ${table} where lower(email) = lower($1)`, [email]);
   }
 
-  private async forgetInFollowUps(id: string, names: readonly string[]): Promise<void> {
+  private async redactFollowUps(id: string, names: readonly string[]): Promise<void> {
     const inUserAccounts = 'account_id in (select account_id from members where user_id = $1)';
     await this.rows(
       `
@@ -97,7 +97,7 @@ export class DeletedUsersRepository extends SqlRepository {
 }
 
 // Includes other users' entries that name the user, such as an invitation.
-const FORGET_ACTIVITY = `
+const REDACT_ACTIVITY = `
   update activity_logs set
     description = regexp_replace(regexp_replace(description, $3, $4, 'gi'), $2, $4, 'g'),
     metadata = regexp_replace(metadata::text, $3, $4, 'gi')::jsonb,
@@ -108,15 +108,15 @@ const FORGET_ACTIVITY = `
 
 function activityParameters(user: DeletedUser): string[] {
   const name = colleagueName(user);
-  return [user.id, wholeWords(name), wholeWords(user.email ?? name), DELETED_USER];
+  return [user.id, wholeWordPattern(name), wholeWordPattern(user.email ?? name), DELETED_USER];
 }
 
-const FORGET_MAILS = `
+const REDACT_MAILS = `
   update mails set recipient = $2, reply_to = null, subject = '', body = '', sealed_link = null,
     state = case when state = 'sent' then 'sent' else 'failed' end, lease_until = null
   where (lower(recipient) = lower($1) or lower(reply_to) = lower($1) or body ~* $3)`;
 
 function mailParameters(user: DeletedUser): string[] {
   const email = user.email ?? colleagueName(user);
-  return [email, DELETED_ADDRESS, wholeWords(email)];
+  return [email, DELETED_ADDRESS, wholeWordPattern(email)];
 }

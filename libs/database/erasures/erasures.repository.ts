@@ -81,13 +81,13 @@ export class ErasuresRepository extends SqlRepository {
 
   /** Number of a customer's calls, including those without a result. */
   async countCalls(accountId: string, keys: readonly string[]): Promise<number> {
-    const counted = await this.row<{ calls: number }>(
+    const counts = await this.row<{ calls: number }>(
       `
       select (select count(*)::int from calls where account_id = $1 and ${KEYED})
         + (select count(*)::int from calls where account_id = $1 and ${UNKEYED}) as calls`,
       [accountId, keys],
     );
-    return counted?.calls ?? 0;
+    return counts?.calls ?? 0;
   }
 
   list(accountId: string, limit: number): Promise<ErasureReceipt[]> {
@@ -275,13 +275,13 @@ export class ErasuresRepository extends SqlRepository {
 
   // Counts the same way as `DemoCallsRepository.countUploads`.
   private async countDemoCalls(accountId: string, callIds: readonly string[]): Promise<number> {
-    const counted = await this.row<{ calls: number }>(
+    const counts = await this.row<{ calls: number }>(
       `
       select count(*)::int as calls from calls where account_id = $1 and id = any($2::uuid[])
         and ${COUNTS_AS_DEMO}`,
       [accountId, callIds],
     );
-    return counted?.calls ?? 0;
+    return counts?.calls ?? 0;
   }
 }
 

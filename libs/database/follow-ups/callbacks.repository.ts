@@ -52,7 +52,7 @@ export class CallbacksRepository extends SqlRepository {
   ): Promise<CallbackCounts> {
     const parameters: unknown[] = [accountId, from, before];
     const isChosen = callCondition(filter, (value) => `$${parameters.push(value)}`);
-    const counted = await this.row<CallbackCounts>(
+    const counts = await this.row<CallbackCounts>(
       `
       with callback as (
         select (date_part('epoch', ${CALLED_BACK_AT} - follow_up.opened_at) / 60)::int as minutes,
@@ -73,8 +73,8 @@ export class CallbacksRepository extends SqlRepository {
       from callback`,
       parameters,
     );
-    if (counted === undefined) throw new Error('A count returned no row.');
-    return counted;
+    if (counts === undefined) throw new Error('A count returned no row.');
+    return counts;
   }
 }
 

@@ -49,16 +49,16 @@ export class CustomerChangesRepository extends SqlRepository {
    */
   async merge(accountId: string, id: string, otherId: string): Promise<FollowUpChange[] | null> {
     await this.customers.lockWithKeys(accountId, id, otherId);
-    const kept = await this.manager.findOneBy(Customer, { accountId, id });
+    const customer = await this.manager.findOneBy(Customer, { accountId, id });
     const other = await this.manager.findOneBy(Customer, { accountId, id: otherId });
-    if (!kept || !other || kept.id === other.id) return null;
+    if (!customer || !other || customer.id === other.id) return null;
     await this.rows('update customer_keys set customer_id = $3 where account_id = $1 and customer_id = $2', [
       accountId,
       otherId,
       id,
     ]);
     const changes = await this.moveFollowUps(accountId, otherId, id, 'true');
-    if (!kept.isNameCorrected && other.isNameCorrected)
+    if (!customer.isNameCorrected && other.isNameCorrected)
       await this.manager.update(Customer, { accountId, id }, { name: other.name, isNameCorrected: true });
     await this.manager.delete(Customer, { accountId, id: otherId });
     await this.standings.refresh(accountId, id);
@@ -118,17 +118,19 @@ export class CustomerChangesRepository extends SqlRepository {
     callId: string,
     toId: string | null,
   ): Promise<FollowUpChange[]> {
-    const alone = await this.row<{ id: string }>(
+    const onlyFollowUp = await this.row<{ id: string }>(
       `
       select follow_up_id as id from follow_up_calls mine where call_id = $1
         and not exists (select from follow_up_calls where follow_up_id = mine.follow_up_id and call_id <> $1)`,
       [callId],
     );
-    return alone ? this.moveFollowUp(accountId, alone.id, toId) : this.leaveFollowUp(accountId, callId, toId);
+    return onlyFollowUp
+      ? this.moveFollowUp(accountId, onlyFollowUp.id, toId)
+      : this.detachFromFollowUp(accountId, callId, toId);
   }
 
   // The follow-up continues with its other calls.
-  private async leaveFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
+  private async detachFromFollowUp(accountId: string, callId: string, toId: string | null): Promise<FollowUpChange[]> {
     const joined = await this.row<WaitingCall>(
       `
       select follow_up_id as "followUpId", follow_up_calls.kind
@@ -139,9 +141,9 @@ export class CustomerChangesRepository extends SqlRepository {
     if (!joined) return [];
     const { followUpId, kind } = joined;
     const waitingId = await this.findWaiting(accountId, toId);
-    const opened = waitingId === null && kind !== null ? await this.openFor(accountId, callId, toId) : null;
-    const targetId = waitingId ?? opened?.followUpId ?? null;
-    const changes = opened ? [opened] : [];
+    const openedChange = waitingId === null && kind !== null ? await this.openFollowUp(accountId, callId, toId) : null;
+    const targetId = waitingId ?? openedChange?.followUpId ?? null;
+    const changes = openedChange ? [openedChange] : [];
     if (targetId === null) await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
     else {
       await this.rows('update follow_up_calls set follow_up_id = $2 where call_id = $1', [callId, targetId]);
@@ -151,16 +153,16 @@ export class CustomerChangesRepository extends SqlRepository {
     return changes;
   }
 
-  private async openFor(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
-    const opened = await this.row<{ id: string }>(
+  private async openFollowUp(accountId: string, callId: string, customerId: string | null): Promise<FollowUpChange> {
+    const followUp = await this.row<{ id: string }>(
       `
       insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at)
       select $1, $3, call_id, kind, due_at, due_at, is_promised_time, called_at from follow_up_calls where call_id = $2
       returning id`,
       [accountId, callId, customerId],
     );
-    if (opened === undefined) throw new Error('Inserting a follow-up returned no row.');
-    return recordFollowUpEvent(this.manager, opened.id, 'opened', { callId });
+    if (followUp === undefined) throw new Error('Inserting a follow-up returned no row.');
+    return recordFollowUpEvent(this.manager, followUp.id, 'opened', { callId });
   }
 
   // `condition` is a constant, in which `$3` is the receiving customer.

@@ -41,7 +41,7 @@ export interface FollowUpActor {
  * Why a change was rejected: the follow-up doesn't belong to this account, has changed since, is closed or already
  * waiting, or was taken by someone else, or the customer has another one waiting.
  */
-export type FollowUpRefusal = 'not_found' | 'changed' | 'closed' | 'waiting' | 'taken' | 'other_waiting';
+export type FollowUpRejection = 'not_found' | 'changed' | 'closed' | 'waiting' | 'taken' | 'other_waiting';
 
 /** Users' changes to follow-ups. Runs in the caller's transaction. */
 export class FollowUpChangesRepository extends SqlRepository {
@@ -52,12 +52,12 @@ export class FollowUpChangesRepository extends SqlRepository {
     version: number | undefined,
     action: FollowUpAction,
     actor: FollowUpActor,
-  ): Promise<FollowUpChange | FollowUpRefusal> {
+  ): Promise<FollowUpChange | FollowUpRejection> {
     const followUp = await attemptUntilUnchanged(this.manager, () => this.lock(accountId, id));
     if (!followUp) return 'not_found';
-    const refusal = await this.refusal(followUp, version, action, actor);
-    if (refusal) return refusal;
-    const { assignments, parameters, event } = changeOf(action, actor, followUp);
+    const rejection = await this.findRejection(followUp, version, action, actor);
+    if (rejection) return rejection;
+    const { assignments, parameters, event } = toChange(action, actor, followUp);
     await this.rows(
       `update follow_ups set ${assignments} version = version + 1, updated_at = clock_timestamp() where id = $1`,
       [id, ...parameters],
@@ -109,22 +109,22 @@ export class FollowUpChangesRepository extends SqlRepository {
     return followUp === null || followUp.customerId === found.customerId ? followUp : undefined;
   }
 
-  private async refusal(
+  private async findRejection(
     followUp: FollowUp,
     version: number | undefined,
     action: FollowUpAction,
     { userId }: FollowUpActor,
-  ): Promise<FollowUpRefusal | null> {
+  ): Promise<FollowUpRejection | null> {
     if (version !== undefined && version !== followUp.version) return 'changed';
     if (action.action === 'note') return null;
-    if (action.action === 'reopen') return this.refusalToReopen(followUp);
+    if (action.action === 'reopen') return this.findReopenRejection(followUp);
     if (!isWaiting(followUp.state)) return 'closed';
     if (action.action === 'correct' && action.callId !== followUp.callId) return 'changed';
     const isTheirs = userId !== null && userId === followUp.assigneeId;
     return version === undefined && isTaken(followUp) && !isTheirs ? 'taken' : null;
   }
 
-  private async refusalToReopen({ id, accountId, customerId, state }: FollowUp): Promise<FollowUpRefusal | null> {
+  private async findReopenRejection({ id, accountId, customerId, state }: FollowUp): Promise<FollowUpRejection | null> {
     if (isWaiting(state)) return 'waiting';
     if (customerId === null) return null;
     const other = await this.row(
@@ -162,7 +162,7 @@ interface Change {
   event: NewFollowUpEvent;
 }
 
-function changeOf(
+function toChange(
   action: FollowUpAction,
   { userId, name }: FollowUpActor,
   { closedByCallId }: Pick<FollowUp, 'closedByCallId'>,
@@ -221,7 +221,7 @@ function changeOf(
       return {
         assignments: `${REOPENED},`,
         parameters: [],
-        // The call that closed it doesn't close it again: see `settlesNow`.
+        // The call that closed it doesn't close it again: see `findSettlingOutcome`.
         event: { callId: closedByCallId },
       };
   }

@@ -37,11 +37,11 @@ export class FollowUpClosingsRepository extends SqlRepository {
    * and follow-ups that a colleague has.
    */
   async close(accountId: string, before: Date, actor: FollowUpActor, note: string): Promise<FollowUpClosing> {
-    const wanted = [accountId, before, actor.userId];
+    const parameters = [accountId, before, actor.userId];
     const found = await this.rows<{ id: string; customerId: string | null }>(
       `select follow_up.id, follow_up.customer_id as "customerId" from follow_ups follow_up
       where ${IS_OLD} and not ${BELONGS_TO_COLLEAGUE} order by ${LAST_TOUCHED}, follow_up.id limit ${MAX_FOLLOW_UPS_PER_CLOSING}`,
-      wanted,
+      parameters,
     );
     await this.lockCustomers(accountId, found);
     const closed = await this.rows<{ id: string }>(
@@ -56,18 +56,18 @@ export class FollowUpClosingsRepository extends SqlRepository {
         where customers.account_id = $1 and customers.id = closed.customer_id and closed.promise_confirmed
       )
       select id from closed`,
-      [...wanted, found.map(({ id }) => id)],
+      [...parameters, found.map(({ id }) => id)],
     );
-    const counted = await this.row<{ left: number; kept: number; id: string }>(
+    const counts = await this.row<{ left: number; kept: number; id: string }>(
       `
       select count(*) filter (where not ${BELONGS_TO_COLLEAGUE})::int as left,
         count(*) filter (where ${BELONGS_TO_COLLEAGUE})::int as kept,
         (extract(epoch from now()) * 1000000)::bigint::text as id
       from follow_ups follow_up where ${IS_OLD}`,
-      wanted,
+      parameters,
     );
-    if (counted === undefined) throw new Error('A count returned no row.');
-    return { ...counted, changes: await this.record(closed, 'dismissed', actor, note) };
+    if (counts === undefined) throw new Error('A count returned no row.');
+    return { ...counts, changes: await this.record(closed, 'dismissed', actor, note) };
   }
 
   /**

@@ -1,5 +1,5 @@
+import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { plansOf } from '@ringwell/testing/plans-of';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
 import { FollowUpListsRepository } from './follow-up-lists.repository';
@@ -13,7 +13,7 @@ describe('FollowUpListsRepository', () => {
     await database.dataSource.transaction(async (manager) => {
       await manager.query('set local enable_seqscan = off');
       await manager.query('set local enable_bitmapscan = off');
-      const plans = await plansOf(manager, (explaining) =>
+      const plans = await explainQueries(manager, (explaining) =>
         new FollowUpListsRepository(explaining).listWaiting(
           account.id,
           { section: 'older', kinds: ['voicemail'] },

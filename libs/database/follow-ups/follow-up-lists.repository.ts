@@ -180,7 +180,7 @@ export class FollowUpListsRepository extends SqlRepository {
   ): Promise<ListedFollowUp[]> {
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
-    const conditions = ['follow_up.account_id = $1', SHOWN_WAITING, ...conditionsOf(filter, bind)];
+    const conditions = ['follow_up.account_id = $1', SHOWN_WAITING, ...buildConditions(filter, bind)];
     if (filter.kinds) conditions.push(mayHaveKind(filter.kinds));
     const { section = FIRST_SECTION, weight = HEAVIEST } = after ?? {};
     const position = after && { ...after, section, weight };
@@ -208,7 +208,7 @@ export class FollowUpListsRepository extends SqlRepository {
     const { time, direction, condition } = filter.list === undefined ? ALL : ORDERS[filter.list];
     const parameters: unknown[] = [accountId];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
-    const conditions = ['follow_up.account_id = $1', condition, ...conditionsOf(filter, bind)];
+    const conditions = ['follow_up.account_id = $1', condition, ...buildConditions(filter, bind)];
     if (after) {
       const at = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
       conditions.push(`(${time}, follow_up.id) ${direction === 'asc' ? '>' : '<'} (${at}, ${bind(after.id)}::uuid)`);
@@ -244,18 +244,22 @@ export class FollowUpListsRepository extends SqlRepository {
     section?: { name: FollowUpSection; day: UrgencyDay },
   ): Promise<FollowUpCounts> {
     const parameters: unknown[] = [accountId, userId];
-    const conditions = ['account_id = $1', WAITING, ...conditionsOf(filter, (value) => `$${parameters.push(value)}`)];
-    const shown = `not ${SNOOZED}${section ? ` and ${isInSection(section.name, section.day)}` : ''}`;
-    const counted = await this.row<FollowUpCounts>(
+    const conditions = [
+      'account_id = $1',
+      WAITING,
+      ...buildConditions(filter, (value) => `$${parameters.push(value)}`),
+    ];
+    const isShownSql = `not ${SNOOZED}${section ? ` and ${isInSection(section.name, section.day)}` : ''}`;
+    const counts = await this.row<FollowUpCounts>(
       `
-      select count(*) filter (where ${shown})::int as waiting, count(*) filter (where ${shown} and ${OVERDUE})::int as overdue,
-        count(*) filter (where ${shown} and assignee_id = $2)::int as mine,
-        count(*) filter (where ${shown} and ${NO_ASSIGNEE})::int as unassigned,
+      select count(*) filter (where ${isShownSql})::int as waiting, count(*) filter (where ${isShownSql} and ${OVERDUE})::int as overdue,
+        count(*) filter (where ${isShownSql} and assignee_id = $2)::int as mine,
+        count(*) filter (where ${isShownSql} and ${NO_ASSIGNEE})::int as unassigned,
         count(*) filter (where ${SNOOZED})::int as snoozed
       from follow_ups follow_up where ${conditions.join(' and ')}`,
       parameters,
     );
-    return counted ?? { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 };
+    return counts ?? { waiting: 0, overdue: 0, mine: 0, unassigned: 0, snoozed: 0 };
   }
 
   async countToday(accountId: string, day: UrgencyDay & { midnight: Date }): Promise<TodayCounts> {
@@ -307,7 +311,7 @@ export class FollowUpListsRepository extends SqlRepository {
   }
 }
 
-function conditionsOf(filter: FollowUpFilter, bind: (value: unknown) => string): string[] {
+function buildConditions(filter: FollowUpFilter, bind: (value: unknown) => string): string[] {
   const { kinds, assigneeId, isOverdue, customerId, callIds, callback, openedFrom, openedBefore } = filter;
   const callConditions = happinessConditions(filter, bind);
   return [

@@ -79,7 +79,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
       `select ${NOTICE} from ${SOURCES} where follow_up.account_id = $1 and follow_up.id = $2`,
       [accountId, followUpId],
     );
-    return found ? noticeOf(found) : null;
+    return found ? toNotice(found) : null;
   }
 
   /** The follow-up that a call belongs to. */
@@ -90,7 +90,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
       where follow_up.account_id = $1 and joined.call_id = $2`,
       [accountId, callId],
     );
-    return found ? noticeOf(found) : null;
+    return found ? toNotice(found) : null;
   }
 
   /**
@@ -120,7 +120,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
       order by follow_up.urgent_at, follow_up.id`,
       [accountId, deliveryId],
     );
-    return found.map(noticeOf);
+    return found.map(toNotice);
   }
 
   async findEvent(accountId: string, eventId: string): Promise<FollowUpNoticeEvent | null> {
@@ -133,7 +133,7 @@ export class FollowUpNoticesRepository extends SqlRepository {
   }
 }
 
-function noticeOf(found: NoticeRow): FollowUpNotice {
+function toNotice(found: NoticeRow): FollowUpNotice {
   const { customerId, customerName, customerPhone, assigneeId, assigneeName, promise, ...followUp } = found;
   return {
     ...followUp,

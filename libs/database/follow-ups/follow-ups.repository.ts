@@ -16,7 +16,15 @@ import { SqlRepository } from '../postgres/sql';
 import { recordFollowUpEvent, type FollowUpChange, type NewFollowUpEvent } from './follow-up-events';
 import { FollowUp } from './follow-up.entity';
 import { recalculateFollowUp } from './recalculate-follow-up';
-import { causeOf, findSettlingCall, hasJob, isOld, isRaising, settlesNow, type CustomerCall } from './settling-call';
+import {
+  findCause,
+  findSettlingCall,
+  hasJob,
+  isOld,
+  raisesUrgency,
+  findSettlingOutcome,
+  type CustomerCall,
+} from './settling-call';
 
 const WAITING = `state in ${WAITING_SQL}`;
 
@@ -42,29 +50,30 @@ export class FollowUpsRepository extends SqlRepository {
   /**
    * Opens, joins or settles follow-ups after a call gets its result. Can be repeated with another result for the same
    * call, such as after reprocessing or a label correction. A customer's calls may arrive in any order.
-   * @param held the id of the call's customer, if the transaction holds their key; null if nothing identifies them
+   * @param lockedCustomerId the id of the call's customer, if the transaction holds their key; null if nothing identifies them
    */
-  async apply(call: ConcludedCall, held?: string | null): Promise<FollowUpChange[]> {
+  async apply(call: ConcludedCall, lockedCustomerId?: string | null): Promise<FollowUpChange[]> {
     const { accountId } = call;
-    const customerId = held === undefined ? await this.holdCustomer(call) : held;
+    const customerId = lockedCustomerId === undefined ? await this.lockCustomer(call) : lockedCustomerId;
     // For a call with an earlier result, `lockEarlier` locks its customer later, together with its follow-ups'
     // customers.
-    if (held && !call.hasEarlierResult) await new CustomersRepository(this.manager).lock(accountId, held);
+    if (lockedCustomerId && !call.hasEarlierResult)
+      await new CustomersRepository(this.manager).lock(accountId, lockedCustomerId);
     const standings = new CustomerStandingsRepository(this.manager);
     // Such a call doesn't open a follow-up, and if none is waiting, there's nothing to join or settle.
     const isPlain = !call.hasEarlierResult && call.reason === null;
     if (isPlain && customerId !== null && (await standings.refreshUnlessWaiting(accountId, customerId))) return [];
-    const own = customerId === null ? [] : [customerId];
-    const earlier = call.hasEarlierResult ? await this.lockEarlier(call, own) : [];
+    const customerIds = customerId === null ? [] : [customerId];
+    const earlier = call.hasEarlierResult ? await this.lockEarlier(call, customerIds) : [];
     const changes = await this.applyTo({ ...call, customerId });
-    for (const each of new Set([...earlier, ...own])) await standings.refresh(accountId, each);
+    for (const each of new Set([...earlier, ...customerIds])) await standings.refresh(accountId, each);
     return changes;
   }
 
   // The customer may have been merged with another one since.
-  private holdCustomer({ id, accountId, hasEarlierResult }: ConcludedCall): Promise<string | null> {
+  private lockCustomer({ id, accountId, hasEarlierResult }: ConcludedCall): Promise<string | null> {
     const customers = new CustomersRepository(this.manager);
-    return hasEarlierResult ? customers.holdByCall(accountId, id) : customers.lockByCall(accountId, id);
+    return hasEarlierResult ? customers.findByCallForShare(accountId, id) : customers.lockByCall(accountId, id);
   }
 
   // Locks the customers of follow-ups that the call has joined or settled, together with its own.
@@ -82,7 +91,7 @@ export class FollowUpsRepository extends SqlRepository {
     const changes = await this.reopenUnsettled(call);
     const joined = await this.findJoined(call.id);
     if (joined?.customerId === call.customerId) return [...changes, ...(await this.reapply(joined, call))];
-    if (joined) changes.push(...(await this.leave(joined, call)));
+    if (joined) changes.push(...(await this.detach(joined, call)));
     return [...changes, ...(await this.applyNew(call))];
   }
 
@@ -90,7 +99,9 @@ export class FollowUpsRepository extends SqlRepository {
   private async applyNew(call: CustomerCall): Promise<FollowUpChange[]> {
     const waiting = call.customerId === null ? null : await this.findWaiting(call.accountId, call.customerId);
     if (!waiting) return this.open(call);
-    const outcome = (await this.isLatest(waiting, call)) ? await settlesNow(this.manager, waiting, call) : null;
+    const outcome = (await this.isLatest(waiting, call))
+      ? await findSettlingOutcome(this.manager, waiting, call)
+      : null;
     if (outcome === null) return this.addCall(waiting, call);
     return [await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
@@ -107,7 +118,7 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   // The call no longer belongs to the follow-up's customer.
-  private async leave(followUp: FollowUp, { id: callId }: CustomerCall): Promise<FollowUpChange[]> {
+  private async detach(followUp: FollowUp, { id: callId }: CustomerCall): Promise<FollowUpChange[]> {
     await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
     return isWaiting(followUp.state) ? this.dismissUnlessNeeded(followUp, callId) : [];
   }
@@ -160,7 +171,7 @@ export class FollowUpsRepository extends SqlRepository {
     // after another.
     if (reason.kind === 'rule' && (await this.hasSettled(callId))) return [];
     if (reason.kind === 'lead' && (await hasJob(this.manager, callId))) return [];
-    const opened = await preparedRow<{ id: string }>(
+    const openedFollowUp = await preparedRow<{ id: string }>(
       this.manager,
       `
       insert into follow_ups (account_id, customer_id, call_id, kind, due_at, urgent_at, is_promised_time, opened_at, is_danger)
@@ -176,12 +187,12 @@ export class FollowUpsRepository extends SqlRepository {
         reason.isDanger ?? false,
       ],
     );
-    if (opened === undefined) throw new Error('Inserting a follow-up returned no row.');
-    await this.join(opened.id, call);
-    const changes = [await this.record(opened.id, 'opened', { callId })];
+    if (openedFollowUp === undefined) throw new Error('Inserting a follow-up returned no row.');
+    await this.join(openedFollowUp.id, call);
+    const changes = [await this.record(openedFollowUp.id, 'opened', { callId })];
     const settling = await findSettlingCall(this.manager, call, reason.kind);
     if (!settling) return changes;
-    const followUp = await this.manager.findOneByOrFail(FollowUp, { id: opened.id });
+    const followUp = await this.manager.findOneByOrFail(FollowUp, { id: openedFollowUp.id });
     return [...changes, await this.settle(followUp, settling, settling.outcome)];
   }
 
@@ -202,7 +213,7 @@ export class FollowUpsRepository extends SqlRepository {
     if (isOld(call) || (call.reason && (await findSettlingCall(this.manager, call, call.reason.kind)))) return [];
     await this.join(followUp.id, call);
     await this.recalculate(followUp.id);
-    if (isRaising(call)) await this.update(followUp.id, 'snoozed_until = null, tries = 0');
+    if (raisesUrgency(call)) await this.update(followUp.id, 'snoozed_until = null, tries = 0');
     return [await this.record(followUp.id, 'joined', { callId })];
   }
 
@@ -222,7 +233,7 @@ export class FollowUpsRepository extends SqlRepository {
     const callId = call.id;
     if (isWaiting(followUp.state)) {
       const isAboutEarlier = await this.isAboutEarlierCall(followUp, call);
-      const outcome = isAboutEarlier ? await settlesNow(this.manager, followUp, call) : null;
+      const outcome = isAboutEarlier ? await findSettlingOutcome(this.manager, followUp, call) : null;
       if (outcome !== null) {
         await this.rows('delete from follow_up_calls where call_id = $1', [callId]);
         await this.recalculate(followUp.id);
@@ -247,7 +258,7 @@ export class FollowUpsRepository extends SqlRepository {
     const changes: FollowUpChange[] = [];
     for (const followUp of settled) {
       const isSameCustomer = followUp.customerId === call.customerId;
-      const isSettled = isSameCustomer && settledBy(await causeOf(this.manager, followUp), call) !== null;
+      const isSettled = isSameCustomer && settledBy(await findCause(this.manager, followUp), call) !== null;
       if (isSettled || followUp.outcome === 'still_unhappy') continue;
       changes.push(await this.reopenOrAmend(followUp, call.id));
     }
@@ -317,7 +328,7 @@ export class FollowUpsRepository extends SqlRepository {
         reason?.dueAt ?? null,
         reason?.isPromisedTime ?? false,
         calledAt,
-        isRaising(call),
+        raisesUrgency(call),
         reason?.isDanger ?? false,
       ],
     );

@@ -19,7 +19,7 @@ interface StoredResult {
 /** Updates follow-ups after a call's label has changed without a run. Runs in the caller's transaction. */
 export class RelabeledCallsRepository extends SqlRepository {
   /** The kind of follow-up that a locked call needs once its label is corrected; null for none. */
-  async kindWith(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
+  async findKindFor(call: Call, sentiment: Sentiment): Promise<FollowUpKind | null> {
     const { analysis, transcript } = await this.findResult(call);
     if (!analysis) return null;
     const { accountId, direction } = call;

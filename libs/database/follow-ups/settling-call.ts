@@ -8,7 +8,7 @@ import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import {
   CALL_BACK_MIN_SECONDS,
   FOLLOW_UP_MAX_AGE_DAYS,
-  isMessageOf,
+  isMessageFrom,
   settledBy,
   type FollowUpCause,
   type FollowUpKind,
@@ -35,7 +35,7 @@ export function isOld({ calledAt, isImported = false }: ConcludedCall): boolean 
 }
 
 /** Whether a further call makes a follow-up more urgent. */
-export function isRaising({ label, direction }: ConcludedCall): boolean {
+export function raisesUrgency({ label, direction }: ConcludedCall): boolean {
   return label === 'negative' || (label !== 'positive' && direction !== 'outbound');
 }
 
@@ -58,13 +58,13 @@ const IS_UNDONE = `exists (
  * How a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call closed, that's final: the
  * call no longer settles any follow-up, no matter how often it's reprocessed.
  */
-export async function settlesNow(
+export async function findSettlingOutcome(
   manager: EntityManager,
   followUp: Pick<FollowUp, 'id' | 'kind'>,
   call: ConcludedCall,
 ): Promise<FollowUpOutcome | null> {
   if (call.isHangUp) return null;
-  const outcome = settledBy(await causeOf(manager, followUp), call);
+  const outcome = settledBy(await findCause(manager, followUp), call);
   if (outcome === null) return null;
   const undone = await preparedRow(manager, `select from calls where calls.id = $1 and ${IS_UNDONE}`, [call.id]);
   return undone === undefined ? outcome : null;
@@ -79,7 +79,7 @@ export async function hasJob(manager: EntityManager, callId: string): Promise<bo
 }
 
 /** Among the calls of waiting leads, only those whose callers hung up have no result. */
-export async function causeOf(
+export async function findCause(
   manager: EntityManager,
   { id, kind }: Pick<FollowUp, 'id' | 'kind'>,
 ): Promise<FollowUpCause> {
@@ -124,7 +124,7 @@ export async function findSettlingCall(
     [accountId, customerId, calledAt, id],
   );
   for (const { segments, ...call } of later) {
-    const outcome = settledBy(cause, { ...call, isMessage: isMessageOf('agent', { segments: segments ?? [] }) });
+    const outcome = settledBy(cause, { ...call, isMessage: isMessageFrom('agent', { segments: segments ?? [] }) });
     if (outcome !== null) return { ...call, outcome };
   }
   return null;

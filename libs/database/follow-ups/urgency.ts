@@ -96,16 +96,18 @@ export function urgentPage(
   bind: (value: unknown) => string,
 ): string {
   const first = after ? NAMES.indexOf(after.section) : 0;
-  const shown = NAMES.filter((name, at) => at >= first && (section === undefined || name === section));
-  const parts = shown.map((name) => {
+  const sectionNames = NAMES.filter((name, at) => at >= first && (section === undefined || name === section));
+  const parts = sectionNames.map((name) => {
     const { time } = SECTIONS[name];
-    const wanted = [...conditions, isInSection(name, day)];
+    const sectionConditions = [...conditions, isInSection(name, day)];
     if (after?.section === name) {
       const at = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
-      wanted.push(`(${WEIGHT}, ${time}, follow_up.id) < (${bind(after.weight)}::int, ${at}, ${bind(after.id)}::uuid)`);
+      sectionConditions.push(
+        `(${WEIGHT}, ${time}, follow_up.id) < (${bind(after.weight)}::int, ${at}, ${bind(after.id)}::uuid)`,
+      );
     }
     return `(select follow_up.*, '${name}' as section, ${NAMES.indexOf(name)} as part, ${WEIGHT} as weight, ${time} as time
-      from follow_ups follow_up where ${wanted.join(' and ')}
+      from follow_ups follow_up where ${sectionConditions.join(' and ')}
       order by ${WEIGHT} desc, ${time} desc, follow_up.id desc limit ${limit})`;
   });
   return `select * from (${parts.join(' union all ')}) page ${URGENT_FIRST('page')} limit ${limit}`;

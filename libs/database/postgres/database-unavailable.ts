@@ -35,14 +35,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // TypeORM releases a transaction's query runner if its connection drops between two statements.
   if (error instanceof QueryRunnerAlreadyReleasedError || error instanceof QueryRunnerProviderAlreadyReleasedError)
     return true;
-  return isDatabaseUnreachable(error) || UNAVAILABLE_SQLSTATES.test(codeOf(error));
+  return isDatabaseUnreachable(error) || UNAVAILABLE_SQLSTATES.test(getDriverErrorCode(error));
 }
 
 /** Whether there's no connection to PostgreSQL. `isDatabaseUnavailable` is also true for these errors. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   const cause = unwrapDriverError(error);
   if (!types.isNativeError(cause)) return false;
-  const code = codeOf(cause);
+  const code = getDriverErrorCode(cause);
   return (
     UNREACHABLE_SQLSTATES.test(code) || UNREACHABLE_SOCKET_CODES.has(code) || UNREACHABLE_MESSAGES.test(cause.message)
   );
@@ -58,7 +58,7 @@ const QUERY_CANCELED = '57014';
 
 /** Whether PostgreSQL canceled a statement that took too long. `isDatabaseUnavailable` is also true for these errors. */
 export function isStatementCanceled(error: unknown): boolean {
-  return codeOf(error) === QUERY_CANCELED;
+  return getDriverErrorCode(error) === QUERY_CANCELED;
 }
 
 // Invalid user or password (class 28), no such database (3D000). https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -70,7 +70,7 @@ export function isConnectionRefused(error: unknown): error is Error {
 }
 
 // The SQLSTATE or a system error's code; otherwise ''.
-function codeOf(error: unknown): string {
+function getDriverErrorCode(error: unknown): string {
   const cause = unwrapDriverError(error);
   return (types.isNativeError(cause) && (cause as NodeJS.ErrnoException).code) || '';
 }

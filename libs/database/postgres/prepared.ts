@@ -91,14 +91,14 @@ async function queryRows<T extends QueryResultRow>(
     });
     if (lifetimeMs > 0) await client.query('discard plans');
   }
-  const { rows } = await client.query<T>({ name: nameOf(sql), text: sql, values: [...parameters] });
+  const { rows } = await client.query<T>({ name: statementName(sql), text: sql, values: [...parameters] });
   return rows;
 }
 
 // Derived from the SQL, so that a changed statement gets a different name.
-function nameOf(sql: string): string {
-  const known = names.get(sql);
-  if (known !== undefined) return known;
+function statementName(sql: string): string {
+  const existingName = names.get(sql);
+  if (existingName !== undefined) return existingName;
   const name = createHash('sha256').update(sql).digest('hex').slice(0, 32);
   names.set(sql, name);
   return name;

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 // Settings that statements and the driver rely on, whatever the server, database, role or pooler.
-const RELIED_ON = {
+const REQUIRED_SETTINGS = {
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
   TimeZone: 'UTC',
@@ -25,6 +25,6 @@ export async function setSession(client: ClientBase, settings: Record<string, st
   // Older servers don't support all of them.
   await client.query(
     'select set_config(key, value, false) from json_each_text($1) where current_setting(key, true) is not null',
-    [JSON.stringify({ ...RELIED_ON, ...settings })],
+    [JSON.stringify({ ...REQUIRED_SETTINGS, ...settings })],
   );
 }

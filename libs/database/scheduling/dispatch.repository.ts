@@ -99,7 +99,7 @@ export class DispatchRepository {
    */
   releaseDueCalls({ calls, further, perAccount, demo }: FleetRoom): Promise<Traced<ReleasedCall>[]> {
     return this.dataSource.transaction(async (manager) => {
-      const turnsOf = (isDemo: boolean, limit?: number): Promise<string[]> =>
+      const lockDueTurns = (isDemo: boolean, limit?: number): Promise<string[]> =>
         lockTurns(
           manager,
           'last_served_at',
@@ -110,7 +110,7 @@ export class DispatchRepository {
           [further > 0 ? (perAccount ?? null) : 1],
           limit,
         );
-      const accountIds = [...(await turnsOf(false)), ...(demo === 0 ? [] : await turnsOf(true, demo))];
+      const accountIds = [...(await lockDueTurns(false)), ...(demo === 0 ? [] : await lockDueTurns(true, demo))];
       if (accountIds.length === 0) return [];
       return rows<Traced<ReleasedCall>>(
         manager,

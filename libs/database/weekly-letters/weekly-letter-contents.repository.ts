@@ -61,13 +61,13 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
     ]);
     const days = listSteps(week, 'day').map(({ from: day }) => ({
       day,
-      counts: sumOf(counted, { from: day, to: day }),
+      counts: sumDays(counted, { from: day, to: day }),
     }));
     return {
       week,
       timeZone,
-      counts: sumOf(counted, week),
-      before: sumOf(counted, periodBefore(week)),
+      counts: sumDays(counted, week),
+      before: sumDays(counted, periodBefore(week)),
       bookings: {
         counts: sumBookings(booked.filter(({ day }) => day >= monday)),
         before: sumBookings(booked.filter(({ day }) => day < monday)),
@@ -76,7 +76,7 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
       unhappy: unhappy.map(unhappyCustomer),
       unhappyCount: unhappy[0]?.total ?? 0,
       promises,
-      praise: praiseOf(moments),
+      praise: pickPraise(moments),
       skipped,
     };
   }
@@ -128,21 +128,21 @@ export class WeeklyLetterContentsRepository extends SqlRepository {
 
   private async readPromises(accountId: string, week: Period, timeZone: string): Promise<WeeklyLetter['promises']> {
     const promises = await this.listPromises(accountId, week, timeZone);
-    const broken = promises.filter(({ isKept }) => !isKept);
-    const shown = broken.slice(0, MAX_LETTER_ITEMS).map(({ id }) => id);
+    const brokenPromises = promises.filter(({ isKept }) => !isKept);
+    const listedIds = brokenPromises.slice(0, MAX_LETTER_ITEMS).map(({ id }) => id);
     const firstBroken = await this.rows<BrokenPromise>(
       `
       select follow_up.id as "followUpId", ${CUSTOMER}, follow_up.due_at as "dueAt", follow_up.outcome,
         analysis.follow_up ->> 'what' as promise, follow_up.called_back_at as "calledBackAt"
       from follow_ups follow_up ${SOURCES} where follow_up.account_id = $1 and follow_up.id = any($2::uuid[])
       order by follow_up.due_at, follow_up.id`,
-      [accountId, shown],
+      [accountId, listedIds],
     );
-    return { kept: promises.length - broken.length, broken: broken.length, firstBroken };
+    return { kept: promises.length - brokenPromises.length, broken: brokenPromises.length, firstBroken };
   }
 }
 
-function sumOf(days: readonly DayCounts[], { from, to }: Period): LabelCounts {
+function sumDays(days: readonly DayCounts[], { from, to }: Period): LabelCounts {
   return days.filter(({ day }) => day >= from && day <= to).reduce<LabelCounts>(addCounts, NO_CALLS);
 }
 
@@ -152,7 +152,7 @@ function unhappyCustomer({ evidence, total: _total, ...customer }: UnhappyRow): 
 }
 
 // Prefers praise that names someone.
-function praiseOf(moments: readonly Moment[]): Praise | null {
+function pickPraise(moments: readonly Moment[]): Praise | null {
   const praise = moments.filter(({ label }) => label === 'positive');
   const best = praise.find(({ agentName }) => agentName !== null) ?? praise[0];
   if (best === undefined) return null;

@@ -37,7 +37,7 @@ export const SECURITY_METHODS = [
 export type SecurityMethod = (typeof SECURITY_METHODS)[number];
 
 /** Why a credential or a request was rejected, in more detail than the response code reveals. */
-export const REFUSAL_REASONS = [
+export const REJECTION_REASONS = [
   'WRONG_PASSWORD',
   'WRONG_CODE',
   'CODE_USED',
@@ -54,4 +54,4 @@ export const REFUSAL_REASONS = [
   'FOREIGN_ID',
   'MANY_MORE',
 ] as const;
-export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+export type RejectionReason = (typeof REJECTION_REASONS)[number];

@@ -66,19 +66,19 @@ export function accuracyReport(counts: readonly CheckCount[]): AccuracyReport {
   const byEngine = groupBy(labeled, ({ engine }) => engine);
   const byMonth = groupBy(labeled, ({ month }) => month);
   return {
-    overall: accuracyOf(labeled),
+    overall: computeAccuracy(labeled),
     bySentiment: SENTIMENTS.map((sentiment) => ({
       sentiment,
-      ...accuracyOf(labeled.filter((check) => check.sentiment === sentiment)),
+      ...computeAccuracy(labeled.filter((check) => check.sentiment === sentiment)),
     })),
-    byEngine: byEngine.map(([engine, checks]) => ({ engine, ...accuracyOf(checks) })),
-    byMonth: byMonth.map(([month, checks]) => ({ month, ...accuracyOf(checks) })),
-    needsListen: accuracyOf(answered.filter(({ needsReview }) => needsReview)),
+    byEngine: byEngine.map(([engine, checks]) => ({ engine, ...computeAccuracy(checks) })),
+    byMonth: byMonth.map(([month, checks]) => ({ month, ...computeAccuracy(checks) })),
+    needsListen: computeAccuracy(answered.filter(({ needsReview }) => needsReview)),
     cantTell: total(counts) - total(answered),
   };
 }
 
-function accuracyOf(checks: readonly CheckCount[]): Accuracy {
+function computeAccuracy(checks: readonly CheckCount[]): Accuracy {
   const checked = total(checks);
   const right = total(checks.filter(({ sentiment, answer }) => sentiment === answer));
   const figure =
@@ -90,9 +90,9 @@ function total(checks: readonly CheckCount[]): number {
   return checks.reduce((sum, { count }) => sum + count, 0);
 }
 
-function groupBy(checks: readonly CheckCount[], keyOf: (check: CheckCount) => string): [string, CheckCount[]][] {
+function groupBy(checks: readonly CheckCount[], getKey: (check: CheckCount) => string): [string, CheckCount[]][] {
   const groups = new Map<string, CheckCount[]>();
-  for (const check of checks) groups.set(keyOf(check), [...(groups.get(keyOf(check)) ?? []), check]);
+  for (const check of checks) groups.set(getKey(check), [...(groups.get(getKey(check)) ?? []), check]);
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 

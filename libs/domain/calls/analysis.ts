@@ -1,4 +1,4 @@
-import type { Asked, Booking, CallOutcome, Reached } from './booking';
+import type { AskedToBook, Booking, CallOutcome, Reached } from './booking';
 import type { CallFlagName } from './call-flags';
 import type { Sentiment } from './sentiment';
 import type { Topic } from './topic';
@@ -84,9 +84,9 @@ export interface Analysis {
    * it.
    */
   booking?: Booking | null;
-  /** Counts only for some bookings; see `askedIn`. Decided like the booking. */
-  asked?: Asked | null;
-  /** Counts only for outbound calls; see `reachedIn`. Null or missing if nobody has decided it. */
+  /** Counts only for some bookings; see `getAskedToBook`. Decided like the booking. */
+  asked?: AskedToBook | null;
+  /** Counts only for outbound calls; see `getReached`. Null or missing if nobody has decided it. */
   reached?: Reached | null;
   /** The engine that wrote the summary, or `PERSON`; null without a summary. */
   writer: string | null;

@@ -34,7 +34,7 @@ export function decideByRules(
 }
 
 /** The analysis with a decision applied. Only label and follow-up change. */
-export function decided<T extends RuledAnalysis>(analysis: T, decision: RuleDecision | null): T {
+export function applyDecision<T extends RuledAnalysis>(analysis: T, decision: RuleDecision | null): T {
   if (!decision) return analysis;
   const { label, followUp } = decision;
   return {
@@ -58,8 +58,8 @@ export function applyRules(
   const { sentiment, needsReview, reviewReason, followUp } = analysis;
   const { label } = decision;
   return {
-    ...decided(analysis, decision),
-    evidence: [...evidenceOf(decision), ...analysis.evidence],
+    ...applyDecision(analysis, decision),
+    evidence: [...ruleEvidence(decision), ...analysis.evidence],
     appliedRules: {
       version,
       label: label && { name: label.match.name, sentiment: label.sentiment },
@@ -68,7 +68,7 @@ export function applyRules(
   };
 }
 
-function evidenceOf({ label, followUp }: RuleDecision): Evidence[] {
+function ruleEvidence({ label, followUp }: RuleDecision): Evidence[] {
   return [
     ...(label?.match.passage ? [{ claim: SENTIMENT_LABELS[label.sentiment], ...label.match.passage }] : []),
     ...(followUp?.passage ? [{ claim: FOLLOW_UP_CLAIM, ...followUp.passage }] : []),

@@ -2,7 +2,7 @@ import type { GuidelineRule } from '../accounts/guideline';
 import { followUpKind } from '../follow-ups/follow-up';
 import { accuracyReport, type Accuracy, type CheckAnswer } from './accuracy';
 import type { Analysis } from './analysis';
-import { decideByRules, decided, type RuledAnalysis, type RuleDecision } from './apply-rules';
+import { decideByRules, applyDecision, type RuledAnalysis, type RuleDecision } from './apply-rules';
 import type { CallDirection } from './call';
 import { CALL_LABELS, callLabel, type CallLabel } from './call-label';
 import type { Sentiment } from './sentiment';
@@ -106,7 +106,7 @@ export class BackTest {
       this.checked.add(before.label, after.label);
       this.answers.push({ answer: call.answer, before, after });
     }
-    const [shownBefore, shownAfter] = [corrected(call, before), corrected(call, after)];
+    const [shownBefore, shownAfter] = [applyCorrection(call, before), applyCorrection(call, after)];
     const opensFollowUp = shownAfter.isFollowedUp && !shownBefore.isFollowedUp;
     if (call.isRecent) {
       this.recent.add(shownBefore.label, shownAfter.label);
@@ -115,7 +115,7 @@ export class BackTest {
       if (opensFollowUp) this.followUps.opened += 1;
     }
     if (shownBefore.label !== shownAfter.label || opensFollowUp)
-      this.list(changedCall(call, shownBefore, shownAfter, opensFollowUp));
+      this.list(toChangedCall(call, shownBefore, shownAfter, opensFollowUp));
   }
 
   report(): BackTestReport {
@@ -123,8 +123,8 @@ export class BackTest {
       recent: { ...this.recent.labels(), followUps: this.followUps },
       checked: {
         ...this.checked.labels(),
-        accuracyBefore: accuracyOf(this.answers.map(({ answer, before }) => ({ answer, ...before }))),
-        accuracyAfter: accuracyOf(this.answers.map(({ answer, after }) => ({ answer, ...after }))),
+        accuracyBefore: computeAccuracy(this.answers.map(({ answer, before }) => ({ answer, ...before }))),
+        accuracyAfter: computeAccuracy(this.answers.map(({ answer, after }) => ({ answer, ...after }))),
         fixed: this.answers.filter(({ answer, before, after }) => before.label !== answer && after.label === answer)
           .length,
         broken: this.answers.filter(({ answer, before, after }) => before.label === answer && after.label !== answer)
@@ -145,8 +145,8 @@ export class BackTest {
 class Replay {
   private calls = 0;
   private changed = 0;
-  private readonly before = noCalls();
-  private readonly after = noCalls();
+  private readonly before = zeroCounts();
+  private readonly after = zeroCounts();
   private readonly changes = new Map<string, LabelChange>();
 
   add(from: CallLabel, to: CallLabel): void {
@@ -165,24 +165,24 @@ class Replay {
   }
 }
 
-function noCalls(): LabelCounts {
+function zeroCounts(): LabelCounts {
   return Object.fromEntries(CALL_LABELS.map((label) => [label, 0])) as LabelCounts;
 }
 
 function verdict(call: PastCall, rules: readonly GuidelineRule[]): Verdict {
   const { analysis, segments } = call;
   const decision = decideByRules(rules, analysis, segments);
-  return { ...judged(call, decided(analysis, decision)), decision };
+  return { ...toVerdict(call, applyDecision(analysis, decision)), decision };
 }
 
-function corrected(call: PastCall, { decision, ...verdict }: Verdict): Verdict {
+function applyCorrection(call: PastCall, { decision, ...verdict }: Verdict): Verdict {
   const { analysis, correctedTo } = call;
   if (correctedTo === null) return { ...verdict, decision };
-  const result = { ...decided(analysis, decision), sentiment: correctedTo, needsReview: false };
-  return { ...judged(call, result), decision };
+  const result = { ...applyDecision(analysis, decision), sentiment: correctedTo, needsReview: false };
+  return { ...toVerdict(call, result), decision };
 }
 
-function judged(
+function toVerdict(
   { segments, direction }: PastCall,
   analysis: Pick<Analysis, 'sentiment' | 'needsReview' | 'followUp'>,
 ): Omit<Verdict, 'decision'> {
@@ -191,7 +191,7 @@ function judged(
   return { label: callLabel(analysis), sentiment, needsReview, isFollowedUp };
 }
 
-function changedCall({ id }: PastCall, before: Verdict, after: Verdict, opensFollowUp: boolean): ChangedCall {
+function toChangedCall({ id }: PastCall, before: Verdict, after: Verdict, opensFollowUp: boolean): ChangedCall {
   const { label, followUp } = after.decision ?? {};
   const match = before.label === after.label ? followUp : label?.match;
   return {
@@ -205,7 +205,7 @@ function changedCall({ id }: PastCall, before: Verdict, after: Verdict, opensFol
   };
 }
 
-function accuracyOf(
+function computeAccuracy(
   judged: readonly (Pick<Verdict, 'sentiment' | 'needsReview'> & { answer: CheckAnswer })[],
 ): Accuracy {
   const counts = judged.map(({ sentiment, needsReview, answer }) => ({

@@ -37,8 +37,8 @@ export interface BookingFactView {
 
 /** A fact as read from the database, with timestamps in any format. */
 export function describeBookingFact({ jobCanceledAt, foundAt, ...fact }: BookingFactView): BookingFactView {
-  const isoOf = (time: string | null): string | null => time && new Date(time).toISOString();
-  return { ...fact, jobCanceledAt: isoOf(jobCanceledAt), foundAt: isoOf(foundAt) };
+  const toIso = (time: string | null): string | null => time && new Date(time).toISOString();
+  return { ...fact, jobCanceledAt: toIso(jobCanceledAt), foundAt: toIso(foundAt) };
 }
 
 export function jobUrl(jobId: string): string {

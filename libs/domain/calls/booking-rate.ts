@@ -44,11 +44,11 @@ export function leads(counts: BookingCounts): number {
 
 /** Percentage of leads that were booked. `null` for fewer than `MIN_LEADS`. */
 export function bookingRate(counts: BookingCounts): Rate | null {
-  return rateOf(counts.booked, leads(counts));
+  return computeRate(counts.booked, leads(counts));
 }
 
 /** @returns the percentage with its Wilson interval, `null` for fewer than `MIN_LEADS` */
-export function rateOf(part: number, all: number): Rate | null {
+export function computeRate(part: number, all: number): Rate | null {
   if (all < MIN_LEADS) return null;
   const { low, high } = wilsonInterval(part, all);
   return { rate: points(part / all), low: points(low), high: points(high) };

@@ -54,17 +54,27 @@ export const BOOKING_DEFINITIONS: Record<Booking, string> = {
 export const BOOKING_CLAIM = 'Booked or not';
 
 /** Whether the agent asked for the booking, or offered a day or time. */
-export const ASKED = ['asked', 'not_asked', 'unclear'] as const;
-export type Asked = (typeof ASKED)[number];
+export const ASKED_TO_BOOK = ['asked', 'not_asked', 'unclear'] as const;
+export type AskedToBook = (typeof ASKED_TO_BOOK)[number];
 
-export const ASKED_NAMES: Record<Asked, string> = { asked: 'Asked', not_asked: 'Never asked', unclear: 'Unclear' };
+export const ASKED_TO_BOOK_NAMES: Record<AskedToBook, string> = {
+  asked: 'Asked',
+  not_asked: 'Never asked',
+  unclear: 'Unclear',
+};
 
 /** Bookings of calls in which the agent could ask: the customer stayed on the line, and did not book. */
-export const ASKABLE = ['not_booked_undecided', 'not_booked_other'] as const satisfies readonly Unbooked[];
+export const ASKABLE_BOOKINGS = ['not_booked_undecided', 'not_booked_other'] as const satisfies readonly Unbooked[];
 
-/** Whether the agent asked; null for bookings other than `ASKABLE`, as after a correction of the booking. */
-export function askedIn({ booking, asked }: { booking?: Booking | null; asked?: Asked | null }): Asked | null {
-  return (ASKABLE as readonly (Booking | null | undefined)[]).includes(booking) ? (asked ?? null) : null;
+/** Whether the agent asked; null for bookings other than `ASKABLE_BOOKINGS`, as after a correction of the booking. */
+export function getAskedToBook({
+  booking,
+  asked,
+}: {
+  booking?: Booking | null;
+  asked?: AskedToBook | null;
+}): AskedToBook | null {
+  return (ASKABLE_BOOKINGS as readonly (Booking | null | undefined)[]).includes(booking) ? (asked ?? null) : null;
 }
 
 /** Whether a person on the customer's side spoke with the company, in a call that the company made. */
@@ -78,25 +88,25 @@ export const REACHED_NAMES: Record<Reached, string> = {
 };
 
 /** Whether a person was reached; null unless the company made the call, as after a correction of the direction. */
-export function reachedIn(call: { direction: CallDirection | null; reached?: Reached | null }): Reached | null {
+export function getReached(call: { direction: CallDirection | null; reached?: Reached | null }): Reached | null {
   return call.direction === 'outbound' ? (call.reached ?? null) : null;
 }
 
 /** The claims of the quotes that show whether the agent asked, and whether a person was reached. */
-export const ASKED_CLAIM = 'Asked to book';
+export const ASKED_TO_BOOK_CLAIM = 'Asked to book';
 export const REACHED_CLAIM = 'Reached or not';
 
 /** What a call led to, as decided by a language model or a person. */
 export interface CallOutcome {
   booking: Booking | null;
-  asked: Asked | null;
+  asked: AskedToBook | null;
   reached: Reached | null;
 }
 
 /** The fields of the outcome, with the names of their values. */
 export const OUTCOME_NAMES: { [Field in keyof CallOutcome]: Record<NonNullable<CallOutcome[Field]>, string> } = {
   booking: BOOKING_NAMES,
-  asked: ASKED_NAMES,
+  asked: ASKED_TO_BOOK_NAMES,
   reached: REACHED_NAMES,
 };
 export const OUTCOME_FIELDS = ['booking', 'asked', 'reached'] as const satisfies readonly (keyof CallOutcome)[];

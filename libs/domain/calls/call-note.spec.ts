@@ -1,7 +1,7 @@
 import { formatCallNote, getCaller } from './call-note';
-import type { Worded } from './call-words';
+import type { CallTextSource } from './call-words';
 
-const ANALYSIS: Worded = {
+const ANALYSIS: CallTextSource = {
   writer: 'llm:test',
   sentiment: 'negative',
   needsReview: false,
@@ -60,10 +60,10 @@ describe('formatCallNote', () => {
   });
 
   it('marks a guess with “probably”, and omits unreliable words', () => {
-    const noteOf = (reviewReason: 'low_confidence' | 'words_unreliable'): string[] =>
+    const noteLines = (reviewReason: 'low_confidence' | 'words_unreliable'): string[] =>
       formatCallNote({ ...ANALYSIS, needsReview: true, reviewReason }, getCaller(CALL)).split('\n');
-    expect(noteOf('low_confidence')[1]).toBe('Customer Happiness: Needs a listen (probably Negative)');
-    expect(noteOf('words_unreliable').slice(1, 5)).toEqual([
+    expect(noteLines('low_confidence')[1]).toBe('Customer Happiness: Needs a listen (probably Negative)');
+    expect(noteLines('words_unreliable').slice(1, 5)).toEqual([
       'Customer Happiness: Needs a listen',
       '',
       'This recording could not be transcribed well enough to judge.',

@@ -1,6 +1,6 @@
 import type { CallDirection } from './call';
 import { describeCallLabel } from './call-label';
-import { callWords, wordsText, type Worded } from './call-words';
+import { callWords, wordsText, type CallTextSource } from './call-words';
 
 export interface Caller {
   name: string | null;
@@ -22,7 +22,7 @@ export function getCaller(call: {
  * @param agentName who spoke for the company
  */
 export function formatCallNote(
-  analysis: Worded & { isCorrected?: boolean },
+  analysis: CallTextSource & { isCorrected?: boolean },
   caller: Caller,
   when?: string,
   agentName: string | null = null,

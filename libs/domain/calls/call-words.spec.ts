@@ -1,9 +1,9 @@
 import { FOLLOW_UP_KINDS } from '../follow-ups/follow-up';
-import { callWords, shownFollowUp, wordsLine, getWriter, type Worded } from './call-words';
+import { callWords, toExternalFollowUp, wordsLine, getWriter, type CallTextSource } from './call-words';
 import { plainInstruction } from './instruction';
 
 const QUOTE = { claim: 'Negative', segment: 3, startMs: 64_200, endMs: 67_000, quote: 'I want my deposit back.' };
-const WORDLESS: Worded = {
+const WORDLESS: CallTextSource = {
   engine: 'local',
   writer: null,
   sentiment: 'negative',
@@ -19,7 +19,7 @@ const WORDLESS: Worded = {
     { ...QUOTE, quote: 'A third one.' },
   ],
 };
-const WRITTEN: Worded = { ...WORDLESS, writer: 'llm:test', summary: 'Nobody came.', keyPoints: ['Twice.'] };
+const WRITTEN: CallTextSource = { ...WORDLESS, writer: 'llm:test', summary: 'Nobody came.', keyPoints: ['Twice.'] };
 
 describe("a call's words", () => {
   it('without a writer, are its topic and at most two quotes for the label, in 40 words', () => {
@@ -60,8 +60,8 @@ describe("a call's words", () => {
 
   it('contain an instruction for an unhappy customer, and otherwise only if action is needed', () => {
     const followUp = { ...WORDLESS.followUp, needed: false };
-    expect(shownFollowUp({ ...WORDLESS, followUp })).toEqual({ needed: false, what: followUp.what });
-    expect(shownFollowUp({ ...WORDLESS, sentiment: 'neutral', followUp })).toEqual({ needed: false });
+    expect(toExternalFollowUp({ ...WORDLESS, followUp })).toEqual({ needed: false, what: followUp.what });
+    expect(toExternalFollowUp({ ...WORDLESS, sentiment: 'neutral', followUp })).toEqual({ needed: false });
   });
 });
 

@@ -4,7 +4,7 @@ import { SENTIMENT_LABELS } from './sentiment';
 import { TOPIC_NAMES } from './topic';
 
 /** The fields from which a call's words are derived. */
-export type Worded = Pick<
+export type CallTextSource = Pick<
   Analysis,
   'sentiment' | 'needsReview' | 'reviewReason' | 'topic' | 'summary' | 'keyPoints' | 'followUp' | 'evidence'
 > & { engine?: string; writer?: string | null };
@@ -34,7 +34,7 @@ const MAX_QUOTES = 2;
 const MAX_QUOTED_WORDS = 26;
 
 /** A call's text as displayed, without quotes for a label that has been corrected. */
-export function callWords(analysis: Worded): CallWords {
+export function callWords(analysis: CallTextSource): CallWords {
   const { summary, keyPoints, topic, evidence, reviewReason } = analysis;
   const writer = getWriter(analysis);
   const isWritten = writer !== null && summary !== '';
@@ -45,7 +45,7 @@ export function callWords(analysis: Worded): CallWords {
     points: isWritten && !isUnclear ? keyPoints : [],
     topic: isUnclear || isWritten || topic === null ? null : TOPIC_NAMES[topic],
     quotes: isUnclear ? [] : quotesForLabel(analysis).slice(0, isWritten ? 1 : MAX_QUOTES),
-    instruction: instructionOf(analysis),
+    instruction: followUpInstruction(analysis),
     promise: evidence.find(({ claim }) => claim === PROMISE_CLAIM) ?? null,
     isUnclear,
   };
@@ -55,14 +55,17 @@ export function callWords(analysis: Worded): CallWords {
  * Who wrote the summary: an engine, or `PERSON`. Earlier versions didn't record the author, and stored the built-in
  * judge's notes as summaries.
  */
-export function getWriter({ writer = null, engine = 'local' }: Pick<Worded, 'writer' | 'engine'>): string | null {
+export function getWriter({
+  writer = null,
+  engine = 'local',
+}: Pick<CallTextSource, 'writer' | 'engine'>): string | null {
   return writer ?? (engine.startsWith('llm:') ? engine : null);
 }
 
 /** A call's follow-up as sent to other systems. */
-export function shownFollowUp(analysis: Worded): PlannedFollowUp {
+export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {
   const { needed, rule } = analysis.followUp;
-  const instruction = instructionOf(analysis);
+  const instruction = followUpInstruction(analysis);
   return { needed, ...(instruction !== null && { what: instruction }), ...(rule !== undefined && { rule }) };
 }
 
@@ -73,8 +76,8 @@ export function wordsText({ isUnclear, summary, topic, quotes }: CallWords): str
 }
 
 /** A call's text in a list, where a call without a result has no values. */
-export function listedWords(call: { [Field in keyof Worded]: Worded[Field] | null }): CallWords | null {
-  return call.sentiment === null ? null : callWords(call as Worded);
+export function listedWords(call: { [Field in keyof CallTextSource]: CallTextSource[Field] | null }): CallWords | null {
+  return call.sentiment === null ? null : callWords(call as CallTextSource);
 }
 
 /** A call's text on one line. Empty if there is none. */
@@ -85,7 +88,7 @@ export function wordsLine({ isUnclear, summary, topic, quotes }: CallWords): str
 }
 
 /** Quotes that support the current label, few enough to read at a glance. */
-export function quotesForLabel({ sentiment, evidence }: Pick<Worded, 'sentiment' | 'evidence'>): Evidence[] {
+export function quotesForLabel({ sentiment, evidence }: Pick<CallTextSource, 'sentiment' | 'evidence'>): Evidence[] {
   const label = SENTIMENT_LABELS[sentiment].toLowerCase();
   let words = 0;
   return evidence
@@ -99,7 +102,7 @@ function timedQuote({ quote, startMs }: Evidence): string {
 }
 
 // Unhappy customers are called back, even if the judge sees nothing to do.
-function instructionOf(analysis: Pick<Worded, 'sentiment' | 'needsReview' | 'followUp'>): string | null {
+function followUpInstruction(analysis: Pick<CallTextSource, 'sentiment' | 'needsReview' | 'followUp'>): string | null {
   const { needed, what } = analysis.followUp;
   return what !== undefined && (needed || callLabel(analysis) === 'negative') ? what : null;
 }

@@ -17,8 +17,8 @@ const NAMES: Record<string, string> = {
 
 /** Display name of a transcription or analysis engine: `deepgram:nova-3` is `Deepgram Nova-3`. */
 export function engineName(engine: string): string {
-  const known = NAMES[engine];
-  if (known !== undefined) return known;
+  const displayName = NAMES[engine];
+  if (displayName !== undefined) return displayName;
   const [kind = '', ...rest] = engine.split(':');
   const model = modelName(rest.join(':'));
   return kind === 'deepgram' ? `Deepgram ${model}` : titled(model || kind);

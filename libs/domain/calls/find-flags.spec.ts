@@ -5,7 +5,7 @@ const spoken = (text: string, speaker: Speaker = 'customer'): Parameters<typeof 
   { speaker: 'agent', startMs: 0, endMs: 1_000, text: 'Do you smell gas? Is there an attorney?' },
   { speaker, startMs: 1_000, endMs: 4_000, text },
 ];
-const flagsOf = (text: string, speaker?: Speaker): string[] =>
+const flagsIn = (text: string, speaker?: Speaker): string[] =>
   findFlags(spoken(text, speaker), DEFAULT_FLAG_PHRASES).map(({ flag }) => flag);
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   ["There's water pouring out of my wall!"],
   ["We have no heat and I've got a newborn."],
 ])('finds danger in %j', (text) => {
-  expect(flagsOf(text)).toEqual(['danger']);
+  expect(flagsIn(text)).toEqual(['danger']);
 });
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   ['That lawn is on fireweed, and it sparkles.'],
   ['My lawyer needs a copy of the invoice for the closing.'],
 ])('finds no flag in %j', (text) => {
-  expect(flagsOf(text)).toEqual([]);
+  expect(flagsIn(text)).toEqual([]);
 });
 
 it.each([
@@ -41,12 +41,12 @@ it.each([
   ["I've filed with the Attorney General's office."],
   ['see you in small claims'],
 ])('finds legal action in %j', (text) => {
-  expect(flagsOf(text)).toEqual(['legal']);
+  expect(flagsIn(text)).toEqual(['legal']);
 });
 
 it("searches the customer's words, or everyone's where the speakers are unknown", () => {
-  expect(flagsOf('I smell gas.', 'agent')).toEqual([]);
-  expect(flagsOf('I smell gas.', 'unknown')).toEqual(['danger']);
+  expect(flagsIn('I smell gas.', 'agent')).toEqual([]);
+  expect(flagsIn('I smell gas.', 'unknown')).toEqual(['danger']);
 });
 
 it("uses the account's phrases, and returns where they were said", () => {

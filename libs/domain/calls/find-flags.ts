@@ -98,7 +98,7 @@ export function findFlags(segments: readonly TranscriptSegment[], phrases: FlagP
   const find = phraseFinder(segments);
   return CALL_FLAGS.flatMap((flag) => {
     for (const { phrase, parts } of readPhrases(phrases[flag])) {
-      const [first, ...others] = parts.map((words) => find(words, 'customer', isMeant));
+      const [first, ...others] = parts.map((words) => find(words, 'customer', isAsserted));
       if (first && others.every((other) => other !== null))
         return [{ flag, phrase, evidence: { claim: CALL_FLAG_NAMES[flag], ...first } }];
     }
@@ -116,8 +116,8 @@ interface ReadPhrase {
 const read = new WeakMap<readonly string[], ReadPhrase[]>();
 
 function readPhrases(phrases: readonly string[]): ReadPhrase[] {
-  const known = read.get(phrases);
-  if (known) return known;
+  const cached = read.get(phrases);
+  if (cached) return cached;
   const list = phrases.map((phrase) => ({ phrase, parts: phrase.split('+').map(phraseWords) }));
   read.set(phrases, list);
   return list;
@@ -146,7 +146,7 @@ const SUBJECTS = [
   'because',
 ];
 
-function isMeant(before: string): boolean {
+function isAsserted(before: string): boolean {
   const words = phraseWords(before.split(CLAUSE_END).at(-1) ?? '').slice(-WORDS_BEFORE - 1);
   return !isNegated(words.slice(-WORDS_BEFORE)) && !isSupposed(words);
 }

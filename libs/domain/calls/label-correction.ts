@@ -36,8 +36,8 @@ export interface OriginalLabel {
   confidence: number;
 }
 
-export function describeCorrection(stored: StoredCorrection): LabelCorrection {
-  const { sentiment, why, correctorName, correctedAt, originalSentiment, originalNeedsReview } = stored;
+export function describeCorrection(correction: StoredCorrection): LabelCorrection {
+  const { sentiment, why, correctorName, correctedAt, originalSentiment, originalNeedsReview } = correction;
   return {
     sentiment,
     label: SENTIMENT_LABELS[sentiment],
@@ -47,8 +47,8 @@ export function describeCorrection(stored: StoredCorrection): LabelCorrection {
     original: describeOriginal({
       sentiment: originalSentiment,
       needsReview: originalNeedsReview,
-      reviewReason: stored.originalReviewReason,
-      confidence: stored.originalConfidence,
+      reviewReason: correction.originalReviewReason,
+      confidence: correction.originalConfidence,
     }),
   };
 }

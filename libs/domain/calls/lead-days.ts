@@ -14,25 +14,25 @@ const DENIES =
  * @returns null unless the words name exactly one day
  */
 export function leadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {
-  const wanted = daysIn(segments, 'customer', WANTS);
-  const had = daysIn(segments, 'agent', OFFERS);
-  const [day, ...otherDays] = [...wanted].filter((each) => !had.has(each));
+  const requestedDays = findDays(segments, 'customer', WANTS);
+  const offeredDays = findDays(segments, 'agent', OFFERS);
+  const [day, ...otherDays] = [...requestedDays].filter((each) => !offeredDays.has(each));
   if (day === undefined || otherDays.length > 0) return null;
-  const [offered, ...otherOffers] = [...had].filter((each) => !wanted.has(each));
+  const [offered, ...otherOffers] = [...offeredDays].filter((each) => !requestedDays.has(each));
   return offered === undefined || otherOffers.length > 0 ? `wanted ${day}` : `wanted ${day}, we had ${offered}`;
 }
 
-function daysIn(
+function findDays(
   segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[],
   side: 'agent' | 'customer',
   says: RegExp,
 ): Set<string> {
   const clauses = segments.filter(({ speaker }) => speaker === side).flatMap(({ text }) => text.split(CLAUSES));
   const matching = clauses.filter((clause) => says.test(clause) && !DENIES.test(clause));
-  return new Set(matching.flatMap((clause) => clause.match(DAYS) ?? []).map(written));
+  return new Set(matching.flatMap((clause) => clause.match(DAYS) ?? []).map(formatDay));
 }
 
-function written(day: string): string {
+function formatDay(day: string): string {
   const word = day.toLowerCase();
   return word.endsWith('day') && word !== 'today' ? `${word.charAt(0).toUpperCase()}${word.slice(1)}` : word;
 }

@@ -20,7 +20,7 @@ interface Word {
 
 /** Normalizes a phrase's words for comparison. */
 export function phraseWords(phrase: string): string[] {
-  return wordsOf(phrase).map(({ text }) => text);
+  return splitWords(phrase).map(({ text }) => text);
 }
 
 /**
@@ -32,11 +32,11 @@ export function matchRules(
   rules: readonly GuidelineRule[],
   { segments, topic }: { segments: readonly TranscriptSegment[]; topic: Topic | null },
 ): RuleMatch[] {
-  const spoken = new SpokenWords(segments);
+  const index = new TranscriptIndex(segments);
   return rules.flatMap((rule): RuleMatch[] => {
     if (rule.when === 'topic') return rule.topic === topic ? [{ rule, name: topicMatchName(rule.topic) }] : [];
     const found = findFirst(
-      rule.phrases.map((phrase) => ({ phrase, at: spoken.find(phraseWords(phrase), rule.saidBy) })),
+      rule.phrases.map((phrase) => ({ phrase, at: index.find(phraseWords(phrase), rule.saidBy) })),
     );
     return found ? [{ rule, name: found.phrase, passage: passageAt(segments, found.at) }] : [];
   });
@@ -52,67 +52,69 @@ export type AcceptsBefore = (before: string) => boolean;
 export function phraseFinder(
   segments: readonly TranscriptSegment[],
 ): (words: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore) => Omit<Evidence, 'claim'> | null {
-  const spoken = new SpokenWords(segments);
+  const index = new TranscriptIndex(segments);
   return (words, saidBy, accepts) => {
-    const place = spoken.find(words, saidBy, accepts);
-    return place && passageAt(segments, place);
+    const position = index.find(words, saidBy, accepts);
+    return position && passageAt(segments, position);
   };
 }
 
-interface Place {
+interface PhrasePosition {
   segment: number;
   start: number;
   end: number;
 }
 
 // The phrase that occurs first.
-function findFirst(found: { phrase: string; at: Place | null }[]): { phrase: string; at: Place } | undefined {
+function findFirst(
+  found: { phrase: string; at: PhrasePosition | null }[],
+): { phrase: string; at: PhrasePosition } | undefined {
   return found
     .flatMap(({ phrase, at }) => (at ? [{ phrase, at }] : []))
     .sort((a, b) => a.at.segment - b.at.segment || a.at.start - b.at.start)[0];
 }
 
 /** An index of the words spoken in a call. */
-class SpokenWords {
+class TranscriptIndex {
   private readonly words: Word[][];
   /** The segments in which a word is said. */
   private readonly places = new Map<string, number[]>();
 
   constructor(private readonly segments: readonly TranscriptSegment[]) {
-    this.words = segments.map(({ text }) => wordsOf(text));
+    this.words = segments.map(({ text }) => splitWords(text));
     for (const [segment, words] of this.words.entries()) {
       for (const { text } of words) {
-        const known = this.places.get(text);
-        if (!known) this.places.set(text, [segment]);
-        else if (known.at(-1) !== segment) known.push(segment);
+        const segmentIndexes = this.places.get(text);
+        if (!segmentIndexes) this.places.set(text, [segment]);
+        else if (segmentIndexes.at(-1) !== segment) segmentIndexes.push(segment);
       }
     }
   }
 
-  find(wanted: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): Place | null {
+  find(phrase: readonly string[], saidBy: RuleSpeaker, accepts: AcceptsBefore = () => true): PhrasePosition | null {
     // Most phrases do not occur.
-    if (!wanted.every((word) => this.places.has(word))) return null;
-    for (const segment of this.places.get(wanted[0] ?? '') ?? []) {
+    if (!phrase.every((word) => this.places.has(word))) return null;
+    for (const segment of this.places.get(phrase[0] ?? '') ?? []) {
       const speaker = this.segments[segment]?.speaker;
       if (saidBy !== 'anyone' && speaker !== saidBy && speaker !== 'unknown') continue;
-      const place = this.findFrom(segment, wanted, accepts);
-      if (place) return place;
+      const position = this.findFrom(segment, phrase, accepts);
+      if (position) return position;
     }
     return null;
   }
 
-  private findFrom(segment: number, wanted: readonly string[], accepts: AcceptsBefore): Place | null {
-    const own = this.words[segment] ?? [];
-    const [first, second] = wanted;
+  private findFrom(segment: number, phrase: readonly string[], accepts: AcceptsBefore): PhrasePosition | null {
+    const segmentWords = this.words[segment] ?? [];
+    const [first, second] = phrase;
     let spokenWords: Word[] | undefined;
-    for (const [at, word] of own.entries()) {
+    for (const [at, word] of segmentWords.entries()) {
       if (word.text !== first) continue;
-      const next = own[at + 1];
+      const next = segmentWords[at + 1];
       if (next !== undefined && second !== undefined && next.text !== second) continue;
-      spokenWords ??= [...own, ...this.continuation(segment, wanted.length - 1)];
-      if (!wanted.every((each, offset) => spokenWords?.[at + offset]?.text === each)) continue;
+      spokenWords ??= [...segmentWords, ...this.continuation(segment, phrase.length - 1)];
+      if (!phrase.every((each, offset) => spokenWords?.[at + offset]?.text === each)) continue;
       if (!accepts((this.segments[segment]?.text ?? '').slice(0, word.start))) continue;
-      const last = own[Math.min(at + wanted.length, own.length) - 1] ?? word;
+      const last = segmentWords[Math.min(at + phrase.length, segmentWords.length) - 1] ?? word;
       return { segment, start: word.start, end: last.end };
     }
     return null;
@@ -131,20 +133,23 @@ class SpokenWords {
 }
 
 // Normalizing non-ASCII letters may change the number of characters, so words are found first.
-function wordsOf(text: string): Word[] {
+function splitWords(text: string): Word[] {
   const isAscii = ASCII.test(text);
   return [...(isAscii ? text.toLowerCase() : text).matchAll(isAscii ? ASCII_WORD : WORD)].map(({ 0: word, index }) => ({
-    text: isAscii ? word : plain(word),
+    text: isAscii ? word : normalizeText(word),
     start: index,
     end: index + word.length,
   }));
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/[’ʼ]/g, "'");
 }
 
-function passageAt(segments: readonly TranscriptSegment[], { segment, start, end }: Place): Omit<Evidence, 'claim'> {
+function passageAt(
+  segments: readonly TranscriptSegment[],
+  { segment, start, end }: PhrasePosition,
+): Omit<Evidence, 'claim'> {
   const { text = '', startMs = 0, endMs = 0 } = segments[segment] ?? {};
   return { segment, startMs, endMs, quote: quoteAround(text, start, end) };
 }

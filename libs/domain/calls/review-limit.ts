@@ -56,24 +56,24 @@ const WRONG_IN: Record<Exclude<ReviewTolerance, 'standard'>, number> = { one_in_
  * @param checked labels from all of the account's analysts
  */
 export function reviewLimit(tolerance: ReviewTolerance, engine: string, checked: readonly CheckedLabel[]): ReviewLimit {
-  const own = checked.filter((label) => label.engine === engine);
-  const found = { checked: own.length };
+  const engineLabels = checked.filter((label) => label.engine === engine);
+  const found = { checked: engineLabels.length };
   if (tolerance === 'standard') return { limit: standardLimit(engine), source: 'standard', ...found };
-  if (own.length < CHECKS_FOR_A_LIMIT)
-    return { limit: shippedLimit(tolerance, engine), source: engine === BUILT_IN ? 'shipped' : 'standard', ...found };
-  const limit = limitFromChecks(own, WRONG_IN[tolerance]);
+  if (engineLabels.length < CHECKS_FOR_A_LIMIT)
+    return { limit: defaultLimit(tolerance, engine), source: engine === BUILT_IN ? 'shipped' : 'standard', ...found };
+  const limit = limitFromChecks(engineLabels, WRONG_IN[tolerance]);
   return limit === null
-    ? { limit: stricterLimit(tolerance, engine, own), source: 'unreached', ...found }
+    ? { limit: stricterLimit(tolerance, engine, engineLabels), source: 'unreached', ...found }
     : { limit, source: 'checks', ...found };
 }
 
 /** The limit for accounts that haven't chosen a tolerance. */
 export function standardLimit(engine: string): number {
-  return shippedLimit('one_in_10', engine);
+  return defaultLimit('one_in_10', engine);
 }
 
 /** Whether the analyst could understand the words, because the built-in analyst only supports English. */
-export function isUnderstood(engine: string, transcript: { language: string }): boolean {
+export function supportsLanguage(engine: string, transcript: { language: string }): boolean {
   return engine !== BUILT_IN || mayBeEnglish(transcript);
 }
 
@@ -87,10 +87,10 @@ export interface JudgedLabel {
 
 /** Whether a limit applies to a label: some need a listen however confident the analyst was. */
 export function dependsOnLimit({ engine, reviewReason, language }: Omit<JudgedLabel, 'confidence'>): boolean {
-  return !hasNoGuess(reviewReason) && reviewReason !== 'recording_incomplete' && isUnderstood(engine, { language });
+  return !hasNoGuess(reviewReason) && reviewReason !== 'recording_incomplete' && supportsLanguage(engine, { language });
 }
 
-function shippedLimit(tolerance: Exclude<ReviewTolerance, 'standard'>, engine: string): number {
+function defaultLimit(tolerance: Exclude<ReviewTolerance, 'standard'>, engine: string): number {
   if (engine !== BUILT_IN) return LANGUAGE_MODEL_LIMIT;
   const shipped = calibration.limits.find(({ wrongIn }) => wrongIn === WRONG_IN[tolerance]);
   return shipped?.limit ?? 1;
@@ -102,7 +102,7 @@ function stricterLimit(
   checked: readonly CheckedLabel[],
 ): number {
   const milder = REVIEW_TOLERANCES[REVIEW_TOLERANCES.indexOf(tolerance) - 1] ?? 'standard';
-  return Math.max(shippedLimit(tolerance, engine), reviewLimit(milder, engine, checked).limit);
+  return Math.max(defaultLimit(tolerance, engine), reviewLimit(milder, engine, checked).limit);
 }
 
 function limitFromChecks(checked: readonly CheckedLabel[], wrongIn: number): number | null {

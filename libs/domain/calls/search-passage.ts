@@ -67,14 +67,14 @@ export function findPassage(
   const forms = [...termsByForm.keys()];
   let best: Passage | undefined;
   let bestScore = 0;
-  const consider = (text: string, place: Pick<Passage, 'source' | 'speaker' | 'startSeconds'>): void => {
+  const consider = (text: string, origin: Pick<Passage, 'source' | 'speaker' | 'startSeconds'>): void => {
     if (!forms.some((form) => text.includes(form))) return; // a cheap check that excludes most segments
     for (const [sentence] of text.matchAll(SENTENCE)) {
       const words = wordsIn(sentence, termsByForm);
       const score = rateWords(words);
       if (score > bestScore) {
         bestScore = score;
-        best = { ...place, ...shortened(sentence, findMarks(words)) };
+        best = { ...origin, ...shortened(sentence, findMarks(words)) };
       }
     }
   };

@@ -14,7 +14,7 @@ export const MAX_SERVICE_TITAN_WORD = 200;
 
 export type ServiceTitanWords = Record<ServiceTitanWord, string | null>;
 
-export function serviceTitanWordsOf({
+export function pickServiceTitanWords({
   callType,
   callReason,
   campaign,

@@ -35,7 +35,9 @@ export function correctEvidence(
   return evidence.flatMap((item) => {
     if (only !== undefined && item.segment !== only) return [item];
     const quote = item.quote.replace(wholeWords(from), () => to);
-    return plain(corrected[item.segment]?.text ?? '').includes(plain(quote)) ? [{ ...item, quote }] : [];
+    return normalizeText(corrected[item.segment]?.text ?? '').includes(normalizeText(quote))
+      ? [{ ...item, quote }]
+      : [];
   });
 }
 
@@ -48,6 +50,6 @@ function wholeWords(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${pattern}(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ').trim().toLowerCase();
 }

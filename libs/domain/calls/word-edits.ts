@@ -64,8 +64,8 @@ function withOutcomeEdit<T extends Editable>(analysis: T, field: keyof CallOutco
   const { [field]: original, ...others } = analysis.originalWords ?? {};
   if (value === undefined || (value === null && original === undefined)) return analysis;
   if (value === null) return { ...analysis, [field]: original, originalWords: others };
-  const kept = original === undefined ? (analysis[field] ?? null) : original;
-  return { ...analysis, [field]: value, originalWords: { ...others, [field]: kept } };
+  const originalValue = original === undefined ? (analysis[field] ?? null) : original;
+  return { ...analysis, [field]: value, originalWords: { ...others, [field]: originalValue } };
 }
 
 function withSummaryEdit<T extends Editable>(analysis: T, text: string | null): T {
@@ -89,10 +89,10 @@ function withInstructionEdit<T extends Editable>(analysis: T, text: string | nul
   const { what, ...followUp } = analysis.followUp;
   if (text === null && edited === undefined) return analysis;
   const original = edited === undefined ? (what ?? null) : edited;
-  const shown = text ?? original;
+  const instruction = text ?? original;
   return {
     ...analysis,
-    followUp: { ...followUp, ...(shown !== null && { what: shown }) },
+    followUp: { ...followUp, ...(instruction !== null && { what: instruction }) },
     originalWords: text === null ? others : { ...others, instruction: original },
   };
 }

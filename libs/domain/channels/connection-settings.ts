@@ -6,13 +6,13 @@ import { CHANNEL_SETTINGS, CHANNELS, type ChannelSettingName } from './channels'
 
 type Entry = [name: ChannelSettingName, definition: SettingDefinition];
 
-function settingsOf(channel: ConnectionChannel): Entry[] {
+function channelSettings(channel: ConnectionChannel): Entry[] {
   return Object.entries(CHANNELS[channel].settings) as Entry[];
 }
 
 /** A channel's settings that are empty in a new account: addresses, credentials and names. */
 export function connectionSettings(channel: ConnectionChannel): ChannelSettingName[] {
-  return settingsOf(channel).flatMap(([name, { kind }]) => (kind === 'text' || kind === 'emails' ? [name] : []));
+  return channelSettings(channel).flatMap(([name, { kind }]) => (kind === 'text' || kind === 'emails' ? [name] : []));
 }
 
 /** Column values for an account that hasn't connected or turned on any channel. */
@@ -20,7 +20,7 @@ export function disconnectedColumns(): Record<string, null | false | []> {
   const columns: Record<string, null | false | []> = {};
   for (const [name, definition] of Object.entries<SettingDefinition>(CHANNEL_SETTINGS)) {
     if (definition.kind === 'emails') columns[name] = [];
-    else if (definition.kind === 'text') columns[columnOf(name, definition)] = null;
+    else if (definition.kind === 'text') columns[settingColumn(name, definition)] = null;
     else if (definition.kind === 'switch' && !definition.default) columns[name] = false;
   }
   delete columns['serviceTitanTenant']; // stored in `accounts`
@@ -29,14 +29,14 @@ export function disconnectedColumns(): Record<string, null | false | []> {
 
 /** Says what to enter before the channel can be used; null if nothing is missing. */
 export function missingSettings(channel: ConnectionChannel, columns: object): string | null {
-  const [first, ...others] = settingsOf(channel).flatMap(([name, definition]) => {
-    const value = (columns as Record<string, string | string[] | null>)[columnOf(name, definition)] ?? [];
+  const [first, ...others] = channelSettings(channel).flatMap(([name, definition]) => {
+    const value = (columns as Record<string, string | string[] | null>)[settingColumn(name, definition)] ?? [];
     return definition.required !== undefined && value.length === 0 ? [definition.required] : [];
   });
   if (first === undefined) return null;
   return `Add ${joinWithAnd([first, ...others.map((name) => name.replace(/^an? /, ''))])} to connect.`;
 }
 
-function columnOf(name: string, definition: SettingDefinition): string {
+function settingColumn(name: string, definition: SettingDefinition): string {
   return 'secret' in definition ? sealedColumn(name) : name;
 }

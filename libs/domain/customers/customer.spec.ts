@@ -10,7 +10,7 @@ const call = (days: number, label: CallLabel | null, direction: CallDirection | 
   label,
   direction,
 });
-const kindsOf = (calls: CustomerCall[], promise: Parameters<typeof customerStanding>[1] = null): string[] =>
+const riskKinds = (calls: CustomerCall[], promise: Parameters<typeof customerStanding>[1] = null): string[] =>
   customerStanding(calls, promise, NOW).risks.map(({ kind }) => kind);
 
 describe('customerStanding', () => {
@@ -41,7 +41,7 @@ describe('customerStanding', () => {
       ['unhappy_twice', 'turned_unhappy', 'many_calls'],
     ],
   ])('sees with %s', (_, calls, risks) => {
-    expect(kindsOf(calls)).toEqual(risks);
+    expect(riskKinds(calls)).toEqual(risks);
   });
 
   it.each<[string, number, number | null, string[]]>([
@@ -51,7 +51,7 @@ describe('customerStanding', () => {
     ['due yesterday, snoozed until an hour ago', 1, 1 / 24, ['promise_overdue']],
   ])('has the right risk for a promise that is %s', (_, due, snoozed, risks) => {
     const promise = { dueAt: daysAgo(due), snoozedUntil: snoozed === null ? null : daysAgo(snoozed) };
-    expect(kindsOf([call(9, 'neutral')], promise)).toEqual(risks);
+    expect(riskKinds([call(9, 'neutral')], promise)).toEqual(risks);
   });
 
   it('counts calls, and returns the dates', () => {

@@ -80,15 +80,15 @@ export function customerStanding(
   if (promise && dueAt && dueAt <= now)
     risks.push({ kind: 'promise_overdue', at: promise.dueAt.toISOString(), calls: 0 });
   else if (dueAt) changes.push(dueAt);
-  if (unhappy.length >= UNHAPPY_CALLS) risk('unhappy_twice', unhappy, endOf(unhappy, UNHAPPY_DAYS));
+  if (unhappy.length >= UNHAPPY_CALLS) risk('unhappy_twice', unhappy, windowEnd(unhappy, UNHAPPY_DAYS));
   if (last?.label === 'negative' && happy.length > 0)
-    risk('turned_unhappy', [last], endOf(happy.slice(0, 1), HAPPY_DAYS));
+    risk('turned_unhappy', [last], windowEnd(happy.slice(0, 1), HAPPY_DAYS));
   // Most customers who call often are making an appointment.
   if (contacts.length >= MANY_CALLS && unhappy.length > 0) {
-    risk('many_calls', contacts, endOf(contacts, MANY_CALLS_DAYS));
-    risk('many_calls', [], endOf(unhappy.slice(0, 1), UNHAPPY_DAYS));
+    risk('many_calls', contacts, windowEnd(contacts, MANY_CALLS_DAYS));
+    risk('many_calls', [], windowEnd(unhappy.slice(0, 1), UNHAPPY_DAYS));
   }
-  const recentUntil = endOf(recent, RECENT_CALLS_DAYS);
+  const recentUntil = windowEnd(recent, RECENT_CALLS_DAYS);
   if (recentUntil) changes.push(recentUntil);
   return {
     lastCalledAt: calls[0]?.at ?? null,
@@ -104,7 +104,7 @@ export function customerStanding(
 }
 
 // Returns when the earliest call will be older than the given number of days.
-function endOf(calls: readonly CustomerCall[], days: number): Date | null {
+function windowEnd(calls: readonly CustomerCall[], days: number): Date | null {
   const earliest = calls.at(-1);
   return earliest ? new Date(earliest.at.getTime() + days * DAY_MS) : null;
 }

@@ -1,6 +1,6 @@
-import { readAddresses } from './email-list';
+import { parseAddresses } from './email-list';
 
-describe('readAddresses', () => {
+describe('parseAddresses', () => {
   it.each([
     ['a@x.com', ['a@x.com'], [], []],
     ['A@x.com, b@x.com;c@x.com d@x.com\nE@X.com', ['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com', 'e@x.com'], [], []],
@@ -9,6 +9,6 @@ describe('readAddresses', () => {
     ['a@x.com nobody b@ @c d@x', ['a@x.com'], [], ['nobody', 'b@', '@c', 'd@x']],
     [' , ;', [], [], []],
   ])('reads %j', (text, added, repeated, bad) => {
-    expect(readAddresses(text, ['listed@x.com'])).toEqual({ added, repeated, bad });
+    expect(parseAddresses(text, ['listed@x.com'])).toEqual({ added, repeated, bad });
   });
 });

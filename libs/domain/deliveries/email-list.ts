@@ -2,7 +2,7 @@ import { isEmailAddress, normalizeEmail } from '../text/email-address';
 
 export const MAX_EMAIL_ADDRESSES = 20;
 
-export interface ReadAddresses {
+export interface ParsedAddresses {
   /** New addresses, normalized, in order. */
   added: string[];
   /** Addresses already listed, or repeated in the text. */
@@ -16,9 +16,9 @@ export interface ReadAddresses {
  * <dana@example.com>`.
  * @param listed normalized addresses
  */
-export function readAddresses(text: string, listed: readonly string[]): ReadAddresses {
-  const read: ReadAddresses = { added: [], repeated: [], bad: [] };
-  for (const part of partsOf(text)) {
+export function parseAddresses(text: string, listed: readonly string[]): ParsedAddresses {
+  const read: ParsedAddresses = { added: [], repeated: [], bad: [] };
+  for (const part of splitAddresses(text)) {
     const address = normalizeEmail(part);
     if (!isEmailAddress(address)) read.bad.push(part);
     else if (listed.includes(address) || read.added.includes(address)) read.repeated.push(address);
@@ -28,7 +28,7 @@ export function readAddresses(text: string, listed: readonly string[]): ReadAddr
 }
 
 // Drops a name before `<...>`, whatever it contains.
-function partsOf(text: string): string[] {
-  const plain = text.replace(/(?:"[^"]*"\s*|[^,;<>"\n\r]*)<([^<>]*)>/g, ' $1 ');
-  return plain.split(/[\s,;]+/).filter((part) => part !== '');
+function splitAddresses(text: string): string[] {
+  const addressText = text.replace(/(?:"[^"]*"\s*|[^,;<>"\n\r]*)<([^<>]*)>/g, ' $1 ');
+  return addressText.split(/[\s,;]+/).filter((part) => part !== '');
 }

@@ -16,7 +16,7 @@ export interface HiddenSpan {
 }
 
 /** Placeholder for hidden words: `[phone number]`. */
-export function hiddenAs(kind: HiddenKind): string {
+export function hiddenPlaceholder(kind: HiddenKind): string {
   return `[${kind}]`;
 }
 
@@ -34,7 +34,7 @@ export function hideCustomer(
   hidden: HiddenDetails,
 ): { name: string | null; phone: string | null } {
   return {
-    name: name !== null && hidden.names ? hiddenAs('name') : name,
-    phone: phone !== null && hidden.phoneNumbers ? hiddenAs('phone number') : phone,
+    name: name !== null && hidden.names ? hiddenPlaceholder('name') : name,
+    phone: phone !== null && hidden.phoneNumbers ? hiddenPlaceholder('phone number') : phone,
   };
 }

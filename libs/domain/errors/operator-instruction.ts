@@ -10,6 +10,6 @@ export class OperatorInstruction extends Error {
 }
 
 /** An error's instruction, if any. */
-export function instructionOf(error: unknown): string | null {
+export function getOperatorInstruction(error: unknown): string | null {
   return error instanceof Error && error.cause instanceof OperatorInstruction ? error.cause.message : null;
 }

@@ -1,5 +1,5 @@
 import type { TranscriptSegment } from '../calls/transcript';
-import { followUpKind, isMessageOf, settledBy, type LaterCall } from './follow-up';
+import { followUpKind, isMessageFrom, settledBy, type LaterCall } from './follow-up';
 
 const say = (...lines: [TranscriptSegment['speaker'], string][]): { segments: TranscriptSegment[] } => ({
   segments: lines.map(([speaker, text], at) => ({ speaker, text, startMs: at * 1_000, endMs: at * 1_000 + 900 })),
@@ -62,15 +62,15 @@ describe('followUpKind', () => {
   });
 });
 
-describe('isMessageOf', () => {
+describe('isMessageFrom', () => {
   it('distinguishes a message left by the office from a conversation', () => {
     const left = say(
       ['customer', "You've reached the Hendersons. Leave a message."],
       ['agent', 'Hello, this is Paul from Acme. Please call us back.'],
     );
-    expect(isMessageOf('agent', left)).toBe(true);
-    expect(isMessageOf('agent', talk)).toBe(false);
-    expect(isMessageOf('customer', left)).toBe(false);
+    expect(isMessageFrom('agent', left)).toBe(true);
+    expect(isMessageFrom('agent', talk)).toBe(false);
+    expect(isMessageFrom('customer', left)).toBe(false);
   });
 
   it('does not mistake a conversation between unknown speakers for a message', () => {
@@ -79,7 +79,7 @@ describe('isMessageOf', () => {
       ['unknown', 'Hi, I got a voicemail from you, and I would like to leave a review.'],
       ['unknown', 'Yes, let me look.'],
     );
-    expect(isMessageOf('customer', mono)).toBe(false);
+    expect(isMessageFrom('customer', mono)).toBe(false);
   });
 });
 

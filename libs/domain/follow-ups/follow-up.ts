@@ -146,7 +146,7 @@ export function followUpKind(
   if (label === 'negative') return 'unhappy';
   if (leadsEnabled && direction !== 'outbound' && isUnbooked(analysis.booking)) return 'lead';
   if (analysis.followUp.rule !== undefined) return 'rule';
-  if (direction !== 'outbound' && isMessageOf('customer', transcript)) return 'voicemail';
+  if (direction !== 'outbound' && isMessageFrom('customer', transcript)) return 'voicemail';
   if (label === 'needs_review') return 'review';
   return analysis.followUp.needed || analysis.flags?.includes('danger') ? 'promise' : null;
 }
@@ -164,7 +164,7 @@ export function findGreeting({ segments }: Pick<Transcript, 'segments'>): number
  * Whether this side left a message on an answering machine: its greeting comes first, and then only this side speaks.
  * With unknown speakers, anyone may be this side.
  */
-export function isMessageOf(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
+export function isMessageFrom(side: 'agent' | 'customer', { segments }: Pick<Transcript, 'segments'>): boolean {
   const greeting = findGreeting({ segments });
   if (greeting === -1) return false;
   const after = segments.slice(greeting + 1);

@@ -12,7 +12,7 @@ export interface TodayProgress {
   calledBack: number;
 }
 
-const WORDS = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const NUMBER_WORDS = ['three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /**
  * Describes how the day went and how many follow-ups are left.
@@ -27,33 +27,33 @@ export function describeToday(
   const { today, calledBack } = progress;
   if (today > 0 && !isOver) return null;
   return {
-    title: today === 0 ? finished(calledBack) : unfinished(calledBack, today),
-    text: whatIsLeft(progress, timeZone),
+    title: today === 0 ? describeFinished(calledBack) : describeUnfinished(calledBack, today),
+    text: describeRemaining(progress, timeZone),
   };
 }
 
-function finished(calledBack: number): string {
+function describeFinished(calledBack: number): string {
   if (calledBack === 0) return 'All caught up';
   if (calledBack === 1) return "Today's customer is called back";
   if (calledBack === 2) return 'Both called back';
-  return `All ${WORDS[calledBack - 3] ?? calledBack.toLocaleString('en-US')} called back`;
+  return `All ${NUMBER_WORDS[calledBack - 3] ?? calledBack.toLocaleString('en-US')} called back`;
 }
 
-function unfinished(calledBack: number, today: number): string {
+function describeUnfinished(calledBack: number, today: number): string {
   return calledBack === 0
     ? `${plural(today, 'customer')} still to call`
     : `${calledBack.toLocaleString('en-US')} called back, ${today.toLocaleString('en-US')} still to call`;
 }
 
-function whatIsLeft({ today, later, snoozed, backAt, older }: TodayProgress, timeZone: string): string {
-  const left = [
+function describeRemaining({ today, later, snoozed, backAt, older }: TodayProgress, timeZone: string): string {
+  const remaining = [
     ...(later > 0 ? [`${plural(later, 'promise')} due after today`] : []),
     ...(snoozed > 0 && backAt
       ? [`${snoozed.toLocaleString('en-US')} snoozed, the next until ${formatTime(backAt, timeZone, 'weekdayTime')}`]
       : []),
     ...(older > 0 ? [`${older.toLocaleString('en-US')} from before today`] : []),
   ];
-  if (left.length > 0) return `Left: ${left.join('; ')}.`;
+  if (remaining.length > 0) return `Left: ${remaining.join('; ')}.`;
   return today === 0 ? 'No one is waiting for a call.' : 'Nothing else is waiting.';
 }
 

@@ -107,7 +107,7 @@ export function matchPattern(pattern: string, path: string): MatchedParts | null
   const folders = pattern.split('/').length;
   const name = path.split('/').slice(-folders).join('/');
   const subject = EXTENSION.test(pattern) ? name : name.replace(EXTENSION, '');
-  return subject.length > MAX_PATH_LENGTH ? null : new Matcher(tokensOf(pattern), subject).match();
+  return subject.length > MAX_PATH_LENGTH ? null : new Matcher(tokenize(pattern), subject).match();
 }
 
 // An audio file's extension starts with a letter, so `.12` is part of the name.
@@ -159,7 +159,7 @@ class Matcher {
   }
 }
 
-function tokensOf(pattern: string): Token[] {
+function tokenize(pattern: string): Token[] {
   return pattern
     .split(/(\{[a-z]+\})/)
     .filter((piece) => piece !== '')

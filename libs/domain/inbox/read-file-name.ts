@@ -51,18 +51,18 @@ const EXTENSION = /^\d{2,6}$/;
 /**
  * Reads the name using the first matching pattern.
  * @param path the file's path, with `/` between folders
- * @param own the account's own patterns, tried first
+ * @param customPatterns the account's own patterns, tried first
  * @returns null if no pattern matches
  */
-export function readFileName(path: string, own: readonly string[]): FileNameDetails | null {
-  for (const pattern of [...own, ...SHIPPED]) {
+export function readFileName(path: string, customPatterns: readonly string[]): FileNameDetails | null {
+  for (const pattern of [...customPatterns, ...SHIPPED]) {
     const parts = matchPattern(pattern, path);
-    if (parts) return { pattern, ...detailsOf(parts) };
+    if (parts) return { pattern, ...toDetails(parts) };
   }
   return null;
 }
 
-function detailsOf(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
+function toDetails(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
   const givenDirection = parts.direction === undefined ? undefined : parseCallDirection(parts.direction);
   const isOutbound = givenDirection === 'outbound';
   const from = parts.from ?? (isOutbound ? undefined : parts.number);
@@ -71,11 +71,11 @@ function detailsOf(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
   const extension = parts.extension ?? [direction === 'inbound' ? to : from].find(isExtension);
   return {
     direction,
-    from: numberOf(from),
-    to: numberOf(to),
+    from: parsePhoneNumber(from),
+    to: parsePhoneNumber(to),
     customerName: parts.customer?.trim(),
     agentName: parts.agent?.trim() || (extension && `Extension ${extension}`),
-    startedAt: startOf(parts),
+    startedAt: parseStartTime(parts),
   };
 }
 
@@ -91,11 +91,11 @@ function isExtension(number: string | undefined): boolean {
   return number !== undefined && EXTENSION.test(number);
 }
 
-function numberOf(text: string | undefined): string | undefined {
+function parsePhoneNumber(text: string | undefined): string | undefined {
   return text === undefined || !/\d/.test(text) || isWithheld(text) ? undefined : text.trim();
 }
 
-function startOf({ date, time, datetime, epoch, year, month, day }: MatchedParts): string | undefined {
+function parseStartTime({ date, time, datetime, epoch, year, month, day }: MatchedParts): string | undefined {
   if (epoch !== undefined) return new Date(Number(epoch) * 1_000).toISOString();
   const written = date ?? datetime?.slice(0, 8) ?? (year && month && day ? `${year}-${month}-${day}` : '');
   const [onDay, at] = [isoDate(written), isoTime(time ?? datetime?.slice(8) ?? '')];

@@ -15,7 +15,7 @@ export function expiryAt(tokens: readonly Token[], first: number): number[] | un
   if (!start) return undefined;
   const isMonth = start.digits === '' && MONTHS.test(start.word);
   if (start.digits === '' && !isMonth) return undefined;
-  const taken = [first];
+  const indexes = [first];
   let digits = start.digits;
   for (let at = first + 1; at <= first + MAX_NUMBERS && at < tokens.length; at += 1) {
     if (isWhole(digits, isMonth)) break;
@@ -25,12 +25,12 @@ export function expiryAt(tokens: readonly Token[], first: number): number[] | un
       break;
     }
     digits += token.digits;
-    taken.push(at);
+    indexes.push(at);
   }
   if (!isWhole(digits, isMonth)) return undefined;
-  const day = tokens[taken.at(-1)! + 1];
-  const isDate = taken.length === 2 && day !== undefined && /^[/-]$/.test(day.gap) && YEAR.test(day.digits);
-  return isDate ? [...taken, taken.at(-1)! + 1] : taken;
+  const day = tokens[indexes.at(-1)! + 1];
+  const isDate = indexes.length === 2 && day !== undefined && /^[/-]$/.test(day.gap) && YEAR.test(day.digits);
+  return isDate ? [...indexes, indexes.at(-1)! + 1] : indexes;
 }
 
 function isWhole(digits: string, isMonth: boolean): boolean {

@@ -1,7 +1,7 @@
 import { cardLengths } from './check-digits';
 import { expiryAt } from './expiry';
 import type { SensitiveKind } from './finding';
-import { cardWithin, digitsOf, numberChains, type Chain, type Speech } from './number-chains';
+import { cardWithin, joinDigits, numberChains, type Chain, type Speech } from './number-chains';
 
 /** Marked tokens with their kinds, and each found number's leading digits for finding repetitions. */
 export interface Marks {
@@ -30,7 +30,7 @@ export function mark(
   const [from, to] = [numbers[0], numbers.at(-1)];
   if (from === undefined || to === undefined) return;
   for (const at of numbers) marks.kinds[at] = kind;
-  const digits = digitsOf(speech.tokens, numbers.slice(0, MAX_KEPT)).slice(0, MAX_KEPT);
+  const digits = joinDigits(speech.tokens, numbers.slice(0, MAX_KEPT)).slice(0, MAX_KEPT);
   marks.found.push({ kind, digits, from, to });
 }
 
@@ -65,12 +65,12 @@ function markCard(speech: Speech, chain: Chain, marks: Marks): void {
   if (first === undefined) return;
   if (card) {
     if (chain.topic === 'harmless' && chain.label && first - chain.label.to <= 3) return;
-    const leading = digitsOf(tokens, chain.numbers.slice(0, card.from)).length;
+    const leading = joinDigits(tokens, chain.numbers.slice(0, card.from)).length;
     mark(speech, marks, 'card number', chain.numbers.slice(leading < LEADING ? card.from : 0, card.to));
     markExtras(speech, chain.numbers.slice(card.to), marks);
     return;
   }
-  const digits = digitsOf(tokens, chain.numbers);
+  const digits = joinDigits(tokens, chain.numbers);
   const [usualLength] = cardLengths(digits);
   if (!isAskedFor(chain, digits, usualLength !== undefined)) return;
   const length = usualLength ?? 16;
@@ -102,15 +102,15 @@ function endAfter({ tokens }: Speech, numbers: readonly number[], length: number
 }
 
 // "I lost you, say the rest?"
-function markRest({ tokens, speakerOf, labels, labelAt }: Speech, chain: Chain, missing: number, marks: Marks): void {
+function markRest({ tokens, speakerAt, labels, labelAt }: Speech, chain: Chain, missing: number, marks: Marks): void {
   const last = chain.numbers.at(-1)!;
   const rest: number[] = [];
   for (let at = last + 1; at < tokens.length && at <= last + REST_WITHIN_TOKENS; at += 1) {
     const label = labels[labelAt[at] ?? -1];
     if (label && label.from > last && label.topic !== 'card' && label.topic !== 'card_number') break;
-    if (tokens[at]!.digits !== '' && speakerOf(at) === speakerOf(last)) rest.push(at);
+    if (tokens[at]!.digits !== '' && speakerAt(at) === speakerAt(last)) rest.push(at);
   }
-  if (digitsOf(tokens, rest).length > missing + MAX_EXTRA_DIGITS) return;
+  if (joinDigits(tokens, rest).length > missing + MAX_EXTRA_DIGITS) return;
   for (const at of rest) marks.kinds[at] = 'card number';
 }
 
@@ -126,11 +126,11 @@ export function markExtras(speech: Speech, rest: readonly number[], marks: Marks
   if (expiry) {
     mark(speech, marks, 'expiry date', expiry);
     const after = rest.filter((at) => at > expiry.at(-1)!);
-    const digits = digitsOf(tokens, after);
+    const digits = joinDigits(tokens, after);
     // `oh four thirty four one nine` may be 04/30 and 419, or 04/34 and 19.
     if (digits.length > 0 && digits.length <= 4) mark(speech, marks, 'security code', after);
     return;
   }
-  const digits = digitsOf(tokens, rest);
+  const digits = joinDigits(tokens, rest);
   if (digits.length === 3 || digits.length === 4) mark(speech, marks, 'security code', rest);
 }

@@ -2,7 +2,7 @@ import { isRoutingNumber, isSocialSecurityNumber } from './check-digits';
 import { expiryAt } from './expiry';
 import { mark, type Marks } from './find-cards';
 import type { SensitiveKind } from './finding';
-import { digitsOf, topicBefore, type Chain, type Speech } from './number-chains';
+import { joinDigits, topicBefore, type Chain, type Speech } from './number-chains';
 import type { Label, Topic } from './spoken-labels';
 
 interface Shape {
@@ -44,12 +44,12 @@ const ROUTING_DIGITS = 9;
 
 /** Marks numbers that were asked for or labeled: security codes, expiry dates, bank numbers, PINs, one-time codes. */
 export function markLabeled(speech: Speech, chains: readonly Chain[], marks: Marks): void {
-  const chainOf = new Map<number, Chain>(chains.flatMap((chain) => chain.numbers.map((at) => [at, chain])));
+  const chainByToken = new Map<number, Chain>(chains.flatMap((chain) => chain.numbers.map((at) => [at, chain])));
   const recent = new Map<Topic, number>();
   for (const [index, label] of speech.labels.entries()) {
-    if (label.topic === 'expiry') markExpiry(speech, index, chainOf, marks);
+    if (label.topic === 'expiry') markExpiry(speech, index, chainByToken, marks);
     const shape = findShape(label, index, speech, recent, marks);
-    if (shape) markNumber(speech, index, shape, chainOf, marks);
+    if (shape) markNumber(speech, index, shape, chainByToken, marks);
     recent.set(label.topic, label.to);
   }
   markUnnamed(speech, chains, marks);
@@ -68,8 +68,8 @@ function findShape(
     const neighbors = [labels[index - 1], labels[index + 1]].filter(
       (label) => label && Math.min(Math.abs(label.from - to), Math.abs(from - label.to)) <= NEAR_LAST_FOUR,
     );
-    const wanted = topic === 'social' ? 'last_four' : 'social';
-    if (neighbors.some((label) => label?.topic === wanted)) return LAST_FOUR;
+    const otherTopic = topic === 'social' ? 'last_four' : 'social';
+    if (neighbors.some((label) => label?.topic === otherTopic)) return LAST_FOUR;
     return topic === 'social' ? SHAPES.social : undefined;
   }
   if (topic === 'account') {
@@ -103,7 +103,7 @@ function markNumber(
   speech: Speech,
   index: number,
   shape: Shape,
-  chainOf: ReadonlyMap<number, Chain>,
+  chainByToken: ReadonlyMap<number, Chain>,
   marks: Marks,
 ): void {
   const { tokens, labels } = speech;
@@ -116,7 +116,7 @@ function markNumber(
     const other = labels[speech.labelAt[at] ?? -1];
     if (other && other !== label && other.from > label.from && endsReach(label.topic, other.topic)) break;
     if (!isFree(at)) continue;
-    const chain = (chainOf.get(at)?.numbers ?? []).filter((number) => number >= at && isFree(number));
+    const chain = (chainByToken.get(at)?.numbers ?? []).filter((number) => number >= at && isFree(number));
     const code = label.topic === 'security_code' ? pick(speech, chain, LONG_CODE.lengths, true) : undefined;
     if (code) return mark(speech, marks, 'code', code);
     const picked = pick(speech, chain, shape.lengths);
@@ -169,7 +169,7 @@ function pick(
   for (const begin of begins) {
     if (numbers.length - begin > longest) continue;
     const rest = numbers.slice(begin);
-    if (lengths.includes(digitsOf(tokens, rest).length)) return rest;
+    if (lengths.includes(joinDigits(tokens, rest).length)) return rest;
   }
   if (onlyToTheEnd) return undefined;
   for (const begin of begins.slice(0, 3))
@@ -184,7 +184,7 @@ function pick(
   return undefined;
 }
 
-function markExpiry(speech: Speech, index: number, chainOf: ReadonlyMap<number, Chain>, marks: Marks): void {
+function markExpiry(speech: Speech, index: number, chainByToken: ReadonlyMap<number, Chain>, marks: Marks): void {
   const { tokens, labels } = speech;
   const label = labels[index]!;
   const belongsToOther = labels
@@ -201,8 +201,10 @@ function markExpiry(speech: Speech, index: number, chainOf: ReadonlyMap<number, 
     if (found) {
       mark(speech, marks, 'expiry date', found);
       const last = found.at(-1)!;
-      const rest = (chainOf.get(last)?.numbers ?? []).filter((number) => number > last && number <= last + RIGHT_AFTER);
-      const digits = digitsOf(tokens, rest);
+      const rest = (chainByToken.get(last)?.numbers ?? []).filter(
+        (number) => number > last && number <= last + RIGHT_AFTER,
+      );
+      const digits = joinDigits(tokens, rest);
       if (digits.length > 0 && digits.length <= 4) mark(speech, marks, 'security code', rest);
       for (const month of skipped) marks.kinds[month] = 'expiry date';
       return;
@@ -229,7 +231,7 @@ function isWrittenSocial(tokens: Speech['tokens'], parts: readonly number[]): bo
   return (
     parts.map((at) => tokens[at]!.digits.length).join() === '3,2,4' &&
     parts.slice(1).every((at) => tokens[at]!.gap === '-') &&
-    isSocialSecurityNumber(digitsOf(tokens, parts))
+    isSocialSecurityNumber(joinDigits(tokens, parts))
   );
 }
 
@@ -238,7 +240,9 @@ function markRouting(speech: Speech, chains: readonly Chain[], index: number, ma
   const { topic } = topicBefore(speech, first);
   if (topic !== 'bank' && topic !== 'bank_account' && topic !== 'account' && topic !== 'routing') return;
   const numbers = chains[index]!.numbers.filter((at) => marks.kinds[at] === undefined).slice(0, ROUTING_DIGITS);
-  const at = [...numbers.keys()].find((position) => isRoutingNumber(digitsOf(tokens, numbers.slice(0, position + 1))));
+  const at = [...numbers.keys()].find((position) =>
+    isRoutingNumber(joinDigits(tokens, numbers.slice(0, position + 1))),
+  );
   if (at !== undefined) mark(speech, marks, 'routing number', numbers.slice(0, at + 1));
 }
 
@@ -254,7 +258,7 @@ export function markAccounts({ tokens, labels, labelAt }: Speech, marks: Marks):
     }
     const label = labels[labelAt[numbers[0] ?? to] ?? -1];
     if (label && label.from > to && endsReach('account', label.topic)) continue;
-    const { length } = digitsOf(tokens, numbers);
+    const { length } = joinDigits(tokens, numbers);
     if (length >= 6 && length <= 17) mark({ tokens }, marks, 'account number', numbers);
   }
 }

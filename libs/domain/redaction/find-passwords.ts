@@ -32,8 +32,8 @@ export function findPasswords(speech: Speech, segments: readonly { text: string 
     .filter(({ topic }) => topic === 'password')
     .flatMap((label, index, labels) => {
       // Searches each segment for a question only once.
-      const segmentOf = (of?: Label): number | undefined => of && speech.tokens[of.from]?.segment;
-      const isLast = segmentOf(labels[index + 1]) !== segmentOf(label);
+      const getSegment = (target?: Label): number | undefined => target && speech.tokens[target.from]?.segment;
+      const isLast = getSegment(labels[index + 1]) !== getSegment(label);
       return statedAfter(speech, label, segments) ?? (isLast ? answerTo(speech, label, segments) : undefined) ?? [];
     })
     .flatMap((finding) => [finding, ...repeated(finding, segments)]);
@@ -65,19 +65,19 @@ function statedAfter({ tokens }: Speech, label: Label, segments: readonly { text
 }
 
 function answerTo(
-  { tokens, speakerOf }: Speech,
+  { tokens, speakerAt }: Speech,
   label: Label,
   segments: readonly { text: string }[],
 ): Finding | undefined {
-  const asked = tokens[label.from]!;
-  const { text } = segments[asked.segment]!;
+  const labelToken = tokens[label.from]!;
+  const { text } = segments[labelToken.segment]!;
   let first = label.from;
-  while (first > 0 && tokens[first - 1]!.segment === asked.segment) first -= 1;
-  if (!text.slice(asked.end).includes('?') && !QUESTION.test(tokens[first]!.word)) return undefined;
+  while (first > 0 && tokens[first - 1]!.segment === labelToken.segment) first -= 1;
+  if (!text.slice(labelToken.end).includes('?') && !QUESTION.test(tokens[first]!.word)) return undefined;
   let at = label.to;
-  while (tokens[at]?.segment === asked.segment) at += 1;
-  for (; at < tokens.length && tokens[at]!.segment <= asked.segment + ANSWER_WITHIN; at += 1) {
-    if (speakerOf(at) === speakerOf(label.from)) continue;
+  while (tokens[at]?.segment === labelToken.segment) at += 1;
+  for (; at < tokens.length && tokens[at]!.segment <= labelToken.segment + ANSWER_WITHIN; at += 1) {
+    if (speakerAt(at) === speakerAt(label.from)) continue;
     const { segment } = tokens[at]!;
     while (tokens[at]?.segment === segment && OPENERS.has(tokens[at]!.word)) at += 1;
     if (tokens[at]?.segment === segment) return valueFrom(tokens, at, segments);

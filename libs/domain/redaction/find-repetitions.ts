@@ -1,5 +1,5 @@
 import { mark, type Marks } from './find-cards';
-import { digitsOf, type Chain, type Speech } from './number-chains';
+import { joinDigits, type Chain, type Speech } from './number-chains';
 
 // Part of a found number that's this long is a repetition anywhere, except a card's last four digits.
 const CERTAIN = 6;
@@ -10,19 +10,19 @@ const REACH_SEGMENTS = 6;
 export function markRepetitions(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   const { tokens } = speech;
   const found = [...marks.found].sort((a, b) => a.from - b.from);
-  const known = new Map<string, (typeof found)[number]>();
+  const itemByPart = new Map<string, (typeof found)[number]>();
   for (const item of found)
     for (let at = 0; at + CERTAIN <= item.digits.length; at += 1) {
       const part = item.digits.slice(at, at + CERTAIN);
-      if (!known.has(part)) known.set(part, item);
+      if (!itemByPart.has(part)) itemByPart.set(part, item);
     }
   let near = 0;
   for (const run of splitRuns(speech, chains, marks)) {
-    const digits = digitsOf(tokens, run);
+    const digits = joinDigits(tokens, run);
     const segment = tokens[run[0]!]!.segment;
     while (near < found.length - 1 && tokens[found[near]!.to]!.segment + REACH_SEGMENTS < segment) near += 1;
     const repeated =
-      (digits.length >= CERTAIN ? whole(known.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
+      (digits.length >= CERTAIN ? findMatch(itemByPart.get(digits.slice(0, CERTAIN)), digits) : undefined) ??
       found
         .slice(near, near + 8)
         .find(
@@ -36,7 +36,7 @@ export function markRepetitions(speech: Speech, chains: readonly Chain[], marks:
   }
 }
 
-function whole<T extends { digits: string }>(found: T | undefined, digits: string): T | undefined {
+function findMatch<T extends { digits: string }>(found: T | undefined, digits: string): T | undefined {
   return found && (found.digits.includes(digits) || digits.includes(found.digits)) ? found : undefined;
 }
 

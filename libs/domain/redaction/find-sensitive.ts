@@ -24,7 +24,7 @@ export function findSensitive(segments: readonly { speaker: string; text: string
     while ((labels[label + 1]?.from ?? Infinity) <= at) label += 1;
     labelAt.push(label);
   }
-  const speech: Speech = { tokens, labels, labelAt, speakerOf: (at) => segments[tokens[at]!.segment]!.speaker };
+  const speech: Speech = { tokens, labels, labelAt, speakerAt: (at) => segments[tokens[at]!.segment]!.speaker };
   const chains = numberChains(speech);
   const marks: Marks = { kinds: [], found: [] };
   markCards(speech, chains, marks);

@@ -33,23 +33,23 @@ export interface Speech {
   labels: readonly Label[];
   /** For each token, the index of the last label that starts at or before it. */
   labelAt: readonly number[];
-  speakerOf: (token: number) => string;
+  speakerAt: (token: number) => string;
 }
 
 /** Each speaker's chains; with `merged`, treats all speakers as one. */
 export function numberChains(speech: Speech, merged = false): Chain[] {
-  const { tokens, speakerOf } = speech;
+  const { tokens, speakerAt } = speech;
   const open = new Map<string, { chain: Chain; ownWords: number; otherWords: number }>();
   const chains: Chain[] = [];
   for (const [at, { digits, word, segment }] of tokens.entries()) {
-    const speaker = merged ? 'all' : speakerOf(at);
+    const speaker = merged ? 'all' : speakerAt(at);
     if (digits === '') {
       if (open.size === 0 || FILLERS.has(word)) continue;
       if (MONTHS.test(word)) open.delete(speaker);
-      for (const [of, state] of open) {
-        if (of === speaker) state.ownWords += 1;
+      for (const [owner, state] of open) {
+        if (owner === speaker) state.ownWords += 1;
         else state.otherWords += 1;
-        if (state.ownWords > OWN_WORDS_OF_CARD || state.otherWords > OTHER_WORDS_OF_CARD) open.delete(of);
+        if (state.ownWords > OWN_WORDS_OF_CARD || state.otherWords > OTHER_WORDS_OF_CARD) open.delete(owner);
       }
       continue;
     }
@@ -100,7 +100,7 @@ export function topicBefore({ labels, labelAt, tokens }: Speech, at: number): { 
   return {};
 }
 
-export function digitsOf(tokens: readonly Token[], numbers: readonly number[]): string {
+export function joinDigits(tokens: readonly Token[], numbers: readonly number[]): string {
   return numbers.map((at) => tokens[at]?.digits ?? '').join('');
 }
 
@@ -117,7 +117,7 @@ export function cardWithin(
   { numbers }: Chain,
   anywhere: boolean,
 ): { from: number; to: number } | undefined {
-  const digits = digitsOf(tokens, numbers);
+  const digits = joinDigits(tokens, numbers);
   const positionAt = new Int32Array(digits.length + 1).fill(-1);
   positionAt[digits.length] = numbers.length;
   let start = 0;

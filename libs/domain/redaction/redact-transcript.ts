@@ -37,7 +37,7 @@ export function redactSegments(segments: readonly TranscriptSegment[]): Redacted
       return { ...rest, text: replaced(segment.text, findings) };
     }),
     ranges: joinRanges(
-      [...bySegment].flatMap(([index, findings]) => timesOf(segments[index]!, findings)),
+      [...bySegment].flatMap(([index, findings]) => toTimeRanges(segments[index]!, findings)),
       JOIN_MS,
     ),
   };
@@ -60,16 +60,16 @@ function replaced(text: string, findings: readonly Finding[]): string {
 }
 
 /** @param findings in spoken order */
-function timesOf(segment: TranscriptSegment, findings: readonly Finding[]): TimeRange[] {
+function toTimeRanges(segment: TranscriptSegment, findings: readonly Finding[]): TimeRange[] {
   const { text } = segment;
   const words = segment.words && placedWords(segment.words, text);
   const letters = spokenLength(text);
   let next = 0;
-  let place = 0;
+  let position = 0;
   let lettersBefore = 0;
   const shareBefore = (at: number): number => {
-    lettersBefore += spokenLength(text.slice(place, at));
-    place = at;
+    lettersBefore += spokenLength(text.slice(position, at));
+    position = at;
     return lettersBefore / letters;
   };
   return findings.map(({ start, end }) => {

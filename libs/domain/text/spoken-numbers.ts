@@ -137,7 +137,7 @@ function findRuns(text: string): Run[] {
 function splitAtLooseAnd(words: readonly string[], text: string, index: number): Run[] {
   const loose = words.findIndex((word, at) => word === 'and' && !/^(hundred|thousand)$/.test(words[at - 1] ?? ''));
   if (loose < 0) return [{ words: words.filter((word) => word !== 'and'), start: index, end: index + text.length }];
-  const cut = nthAnd(text, words.slice(0, loose).filter((word) => word === 'and').length);
+  const cut = findNthAnd(text, words.slice(0, loose).filter((word) => word === 'and').length);
   const left: Run = {
     words: words.slice(0, loose).filter((word) => word !== 'and'),
     start: index,
@@ -147,14 +147,14 @@ function splitAtLooseAnd(words: readonly string[], text: string, index: number):
   return [left, ...splitAtLooseAnd(words.slice(loose + 1), right, index + cut.end)];
 }
 
-function nthAnd(text: string, nth: number): { start: number; end: number } {
+function findNthAnd(text: string, nth: number): { start: number; end: number } {
   const match = [...text.matchAll(/[\s-]+and[\s-]+/gi)][nth];
   const start = match?.index ?? text.length;
   return { start, end: start + (match?.[0].length ?? 0) };
 }
 
-function runAsFigure(run: Run, before: string, after: string, whole: string): { text: string; taken: number } {
-  const asIs = { text: whole.slice(run.start, run.end), taken: 0 };
+function runAsFigure(run: Run, before: string, after: string, sentence: string): { text: string; taken: number } {
+  const asIs = { text: sentence.slice(run.start, run.end), taken: 0 };
   const digits = run.words.map((word) => VALUES.get(word));
   if (run.words.length >= 4 && digits.every((digit) => digit !== undefined && digit < 10))
     return { text: digitString(digits.join('')), taken: 0 };
@@ -167,13 +167,13 @@ function runAsFigure(run: Run, before: string, after: string, whole: string): { 
   if (value === undefined) return asIs;
   if (dollars !== null) return { text: `$${grouped(value)}`, taken: dollars[0].length };
   const previous = /([a-z']+)[\s,]*$/i.exec(before)?.[1]?.toLowerCase() ?? '';
-  const time = timeFigure(chunks, previous, { before, after, whole });
+  const time = timeFigure(chunks, previous, { before, after, whole: sentence });
   if (time !== undefined) return { text: time, taken: 0 };
   const follow = after.trimStart();
   // `seventy-nine ninety-five` may mean 79.95 or 7,995.
   if (chunks.length === 2 && /^9[59]$/.test(String(chunks[1]))) return asIs;
   if (chunks.length === 2) {
-    const isMoney = MONEY_CUE.test(whole) && !UNIT_AFTER.test(follow) && !(value >= 1900 && value <= 2035);
+    const isMoney = MONEY_CUE.test(sentence) && !UNIT_AFTER.test(follow) && !(value >= 1900 && value <= 2035);
     return { text: isMoney ? `$${grouped(value)}` : String(value), taken: 0 };
   }
   return value > 10 ? { text: value >= 10_000 ? grouped(value) : String(value), taken: 0 } : asIs;
@@ -204,11 +204,11 @@ function parseChunks(words: readonly string[]): number[] | undefined {
     const value = VALUES.get(word);
     if (word === 'hundred' || word === 'thousand' || word === 'million') {
       const factor = word === 'hundred' ? 100 : word === 'thousand' ? 1_000 : 1_000_000;
-      current = scaled(current ?? 1, factor);
+      current = multiply(current ?? 1, factor);
       openTens = true;
     } else if (value === undefined) {
       return undefined;
-    } else if (current !== undefined && joins(current, value, openTens)) {
+    } else if (current !== undefined && canJoin(current, value, openTens)) {
       current += value;
       openTens = value >= 20;
     } else {
@@ -221,12 +221,12 @@ function parseChunks(words: readonly string[]): number[] | undefined {
   return chunks;
 }
 
-function scaled(current: number, factor: number): number {
+function multiply(current: number, factor: number): number {
   if (factor === 100 && current > 1_000) return current - (current % 1_000) + (current % 1_000) * factor;
   return current * factor;
 }
 
-function joins(current: number, value: number, openTens: boolean): boolean {
+function canJoin(current: number, value: number, openTens: boolean): boolean {
   if (!openTens || value === 0) return false;
   if (current % 100 === 0) return value < 100;
   return current % 10 === 0 && value < 10;

@@ -69,8 +69,8 @@ export function fittingStep(period: Period, hasFigure: (step: Period) => boolean
   const shortest = length <= MAX_DAILY ? 'day' : length <= MAX_WEEKLY ? 'week' : 'month';
   const fitting = PERIOD_STEPS.slice(PERIOD_STEPS.indexOf(shortest)).find((step) => {
     const called = listSteps(period, step).flatMap((each) => hasFigure(each) ?? []);
-    const shown = called.filter(Boolean).length;
-    return shown > 1 && shown >= called.length / 2;
+    const stepsWithCalls = called.filter(Boolean).length;
+    return stepsWithCalls > 1 && stepsWithCalls >= called.length / 2;
   });
   return fitting ?? shortest;
 }

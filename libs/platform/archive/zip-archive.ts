@@ -33,7 +33,7 @@ export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator
     const header = localHeader(file);
     offset += header.length;
     yield header;
-    for await (const chunk of packed(content, file)) {
+    for await (const chunk of compress(content, file)) {
       file.storedBytes += chunk.length;
       yield chunk;
     }
@@ -48,7 +48,7 @@ export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator
   yield endOfDirectory({ files: directory.files, bytes: directory.bytes, offset });
 }
 
-function packed(content: Readable, file: WrittenFile): AsyncIterable<Buffer> {
+function compress(content: Readable, file: WrittenFile): AsyncIterable<Buffer> {
   const counted = countedBytes(content, file);
   if (file.method === 'stored') return counted;
   const deflate = createDeflateRaw({ level: constants.Z_DEFAULT_COMPRESSION });

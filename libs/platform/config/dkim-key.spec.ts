@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 
 import { ConfigError, loadSettings } from './load-config';
 
-const pemOf = (bits: number, passphrase?: string): string =>
+const generatePem = (bits: number, passphrase?: string): string =>
   generateKeyPairSync('rsa', { modulusLength: bits })
     .privateKey.export({
       type: 'pkcs8',
@@ -14,7 +14,7 @@ const read = (key: string): string | undefined =>
   loadSettings(['DKIM_PRIVATE_KEY'], { DKIM_PRIVATE_KEY: key }).DKIM_PRIVATE_KEY;
 
 describe('DKIM key', () => {
-  const pem = pemOf(2_048);
+  const pem = generatePem(2_048);
 
   it.each([
     ['as is', pem],
@@ -27,8 +27,8 @@ describe('DKIM key', () => {
   it.each([
     ['not a key', 'hunter2'],
     ['cut short', pem.slice(0, -200)],
-    ['too short', pemOf(512)],
-    ['encrypted', pemOf(2_048, 'hunter2')],
+    ['too short', generatePem(512)],
+    ['encrypted', generatePem(2_048, 'hunter2')],
     ['of another kind', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
   ])('rejects a key that is %s, without quoting it', (_case, text) => {
     expect(() => read(text)).toThrow(

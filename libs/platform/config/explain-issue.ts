@@ -7,14 +7,14 @@ import type { z } from 'zod';
 export function explainIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type')
     return issue.expected === 'int' ? 'must be a whole number' : `must be a ${issue.expected}`;
-  if (issue.code === 'too_small') return limited('at least', issue.minimum, issue.origin);
-  if (issue.code === 'too_big') return limited('at most', issue.maximum, issue.origin);
+  if (issue.code === 'too_small') return describeLimit('at least', issue.minimum, issue.origin);
+  if (issue.code === 'too_big') return describeLimit('at most', issue.maximum, issue.origin);
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'invalid_format' && issue.format === 'email') return 'must be an email address';
   return 'is invalid';
 }
 
-function limited(bound: 'at least' | 'at most', limit: number | bigint, origin: string): string {
+function describeLimit(bound: 'at least' | 'at most', limit: number | bigint, origin: string): string {
   const unit = { string: 'characters', array: 'entries' }[origin];
   if (unit === undefined) return `must be ${bound} ${limit}`;
   return bound === 'at least' && limit === 1 ? 'must not be empty' : `must have ${bound} ${limit} ${unit}`;

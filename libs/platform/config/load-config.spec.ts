@@ -12,7 +12,7 @@ const required = {
   SESSION_KEY: TEST_SESSION_KEY,
 };
 
-const problemsOf = (environment: Record<string, string>): string[] => {
+const problemKeys = (environment: Record<string, string>): string[] => {
   try {
     loadConfig(environment);
     return [];
@@ -40,7 +40,7 @@ describe('loadConfig', () => {
   });
 
   it('lists every missing or invalid setting in one error', () => {
-    expect(problemsOf({ PORT: 'high', SECRETS_KEY: 'short' })).toEqual([
+    expect(problemKeys({ PORT: 'high', SECRETS_KEY: 'short' })).toEqual([
       'PORT',
       'DATABASE_URL',
       'REDIS_URL',
@@ -159,7 +159,7 @@ describe('loadConfig', () => {
     ],
     [{ SMTP_URL: 'smtp://mail.example.com', SUPPORT_EMAIL: 'support@example.com' }, 'MAIL_FROM'],
   ])('rejects %j', (environment, key) => {
-    expect(problemsOf({ ...required, ...environment })).toEqual([key]);
+    expect(problemKeys({ ...required, ...environment })).toEqual([key]);
   });
 
   it('starts in production with https or on this machine, and unencrypted only if ALLOW_HTTP is set', () => {
@@ -170,7 +170,7 @@ describe('loadConfig', () => {
       { PUBLIC_URL: 'http://calls.example.com', ALLOW_HTTP: 'true' },
       { ALLOW_HTTP: 'true' },
     ];
-    for (const environment of allowed) expect(problemsOf({ ...production, ...environment })).toEqual([]);
+    for (const environment of allowed) expect(problemKeys({ ...production, ...environment })).toEqual([]);
   });
 
   it('accepts proxy addresses, networks and ranges', () => {
@@ -201,7 +201,7 @@ describe('loadConfig', () => {
       ACTIVITY_RETENTION_DAYS: 30,
     });
     expect(
-      problemsOf({
+      problemKeys({
         ...required,
         SESSION_KEY_PREVIOUS: `${EARLIER},short`,
         TRANSCRIPTS_RETENTION_DAYS: '-1',
@@ -219,27 +219,27 @@ describe('loadConfig', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1' };
     const production = { NODE_ENV: 'production', ALLOW_HTTP: 'true' };
     const PUBLIC_URL = 'https://calls.example.com';
-    const warningOf = (environment: Record<string, string>): string | undefined =>
+    const getWarning = (environment: Record<string, string>): string | undefined =>
       publicUrlWarning(loadConfig({ ...required, ...environment }));
 
     it.each([mail, stripe, { ...mail, ...stripe }])('requires PUBLIC_URL in production for %j', (settings) => {
-      expect(problemsOf({ ...required, ...production, ...settings })).toEqual(['PUBLIC_URL']);
-      expect(problemsOf({ ...required, ...production, ...settings, PUBLIC_URL })).toEqual([]);
+      expect(problemKeys({ ...required, ...production, ...settings })).toEqual(['PUBLIC_URL']);
+      expect(problemKeys({ ...required, ...production, ...settings, PUBLIC_URL })).toEqual([]);
     });
 
     it.each([mail, stripe, production])('warns that links point to localhost, given %j', (settings) => {
-      expect(warningOf({ ...settings, PORT: '3001' })).toContain('http://localhost:3001');
-      expect(warningOf({ ...settings, PORT: '3001', PUBLIC_URL })).toBeUndefined();
+      expect(getWarning({ ...settings, PORT: '3001' })).toContain('http://localhost:3001');
+      expect(getWarning({ ...settings, PORT: '3001', PUBLIC_URL })).toBeUndefined();
     });
 
     it('does not warn in development without email and payments', () => {
-      expect(warningOf({})).toBeUndefined();
+      expect(getWarning({})).toBeUndefined();
     });
   });
 
   it('requires the sender and support addresses when a mail server is set', () => {
     expect(
-      problemsOf({
+      problemKeys({
         ...required,
         SMTP_URL: 'smtp://mail.example.com',
         MAIL_FROM: 'calls@example.com',

@@ -1,8 +1,8 @@
-import { passwordRefusal } from './password-rules';
+import { findPasswordProblem } from './password-rules';
 
 const RULES = { minLength: 6, email: 'dana.reyes@reyes-hvac.example', productName: 'Ringwell' };
 
-describe('passwordRefusal', () => {
+describe('findPasswordProblem', () => {
   it.each([
     '123456',
     'password',
@@ -20,31 +20,33 @@ describe('passwordRefusal', () => {
     'ringwell2026',
     '\uFF30assword',
   ])('rejects %j as too common', async (password) => {
-    expect(await passwordRefusal(password, RULES)).toMatch(/^This password is too common/);
+    expect(await findPasswordProblem(password, RULES)).toMatch(/^This password is too common/);
   });
 
   it.each(['dana.reyes@reyes-hvac.example', 'Dana.Reyes', 'dana.reyes1', ' Dana.Reyes@reyes-hvac.example'])(
     'rejects %j, which is the email address or its first part',
     async (password) => {
-      expect(await passwordRefusal(password, RULES)).toMatch(/^Your email address is easy to guess/);
+      expect(await findPasswordProblem(password, RULES)).toMatch(/^Your email address is easy to guess/);
     },
   );
 
   it.each(['four quiet copper kettles', 'sixsix-bells', 'kX7%pq', 'Größe der Öfen', 'dragon breath over the lake'])(
     'accepts %j',
     async (password) => {
-      expect(await passwordRefusal(password, RULES)).toBeUndefined();
+      expect(await findPasswordProblem(password, RULES)).toBeUndefined();
     },
   );
 
   it("requires the installation's minimum length, and never less than the product's minimum", async () => {
-    expect(await passwordRefusal('kX7%pqWm', { ...RULES, minLength: 12 })).toBe(
+    expect(await findPasswordProblem('kX7%pqWm', { ...RULES, minLength: 12 })).toBe(
       'Password must be at least 12 characters',
     );
-    expect(await passwordRefusal('kX7%p', { ...RULES, minLength: 1 })).toBe('Password must be at least 6 characters');
+    expect(await findPasswordProblem('kX7%p', { ...RULES, minLength: 1 })).toBe(
+      'Password must be at least 6 characters',
+    );
   });
 
   it('accepts any address when the user has none', async () => {
-    expect(await passwordRefusal('dana.reyes1', { ...RULES, email: null })).toBeUndefined();
+    expect(await findPasswordProblem('dana.reyes1', { ...RULES, email: null })).toBeUndefined();
   });
 });

@@ -17,7 +17,7 @@ const ADVICE = 'Choose several words that only you would put together.';
  * Why a new password is rejected, as a sentence; `undefined` if it's acceptable. Follows NIST SP 800-63B-4, 3.1.1.2:
  * length, a list of common passwords, and words related to the user or the product, but no character class rules.
  */
-export async function passwordRefusal(
+export async function findPasswordProblem(
   password: string,
   { minLength, email, productName }: PasswordRules,
 ): Promise<string | undefined> {
@@ -27,7 +27,12 @@ export async function passwordRefusal(
   const bare = typed.replaceAll(/\s/g, '');
   const address = email?.toLowerCase() ?? '';
   const localPart = address.split('@')[0] ?? '';
-  if (bare !== '' && [address, localPart].some((own) => own !== '' && (bare === own || stripDecoration(bare) === own)))
+  if (
+    bare !== '' &&
+    [address, localPart].some(
+      (emailPart) => emailPart !== '' && (bare === emailPart || stripDecoration(bare) === emailPart),
+    )
+  )
     return `Your email address is easy to guess as a password. ${ADVICE}`;
   if (isPattern(bare) || stripDecoration(bare) === productName.toLowerCase() || (await isCommon(typed, bare)))
     return `This password is too common, so it would be guessed quickly. ${ADVICE}`;

@@ -27,8 +27,8 @@ export class SecretBox {
    * @param earlierKeys `SECRETS_KEY_PREVIOUS`, for opening only
    */
   constructor(key: string, earlierKeys: readonly string[] = []) {
-    this.key = keyOf(key);
-    this.earlierKeys = earlierKeys.map(keyOf);
+    this.key = decodeKey(key);
+    this.earlierKeys = earlierKeys.map(decodeKey);
   }
 
   /** Sealing the same text twice gives different values: never compare sealed values. */
@@ -72,7 +72,7 @@ export class SecretBox {
   }
 }
 
-function keyOf(base64: string): Buffer {
+function decodeKey(base64: string): Buffer {
   const key = Buffer.from(base64, 'base64');
   if (key.length !== KEY_BYTES) throw new Error('The encryption key must be 32 bytes in base64.');
   return key;

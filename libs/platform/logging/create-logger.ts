@@ -49,10 +49,10 @@ function logSafely(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   }
   const record = redactRecord(isNativeError(subject) ? { err: subject } : (subject as Record<string, unknown>));
   // Without a message, pino would use the error's own, which may quote a vendor's response.
-  method.call(this, record, message ?? messageOf(record.err), ...values.map((value) => redact(value)));
+  method.call(this, record, message ?? getErrorMessage(record.err), ...values.map((value) => redact(value)));
 }
 
-function messageOf(err: unknown): string | undefined {
+function getErrorMessage(err: unknown): string | undefined {
   if (typeof err !== 'object' || err === null) return undefined;
   const { message, type } = err as { message?: string; type?: string };
   return message ?? type;

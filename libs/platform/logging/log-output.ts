@@ -8,7 +8,7 @@ const FLUSH_INTERVAL_MS = 100;
 const MAX_WAITING_LENGTH = 4_000_000;
 const RETRY_MS = 100;
 // How long the exit waits for a slow reader of a non-blocking pipe.
-const EXIT_PATIENCE_MS = 1_000;
+const EXIT_TIMEOUT_MS = 1_000;
 
 let shared: LogOutput | undefined;
 
@@ -79,7 +79,7 @@ export class LogOutput implements DestinationStream {
   }
 
   private flushBeforeExit(): void {
-    const until = Date.now() + EXIT_PATIENCE_MS;
+    const until = Date.now() + EXIT_TIMEOUT_MS;
     this.flush();
     while ((this.block.length > 0 || this.waiting !== '') && Date.now() < until) {
       if (this.block.length > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);

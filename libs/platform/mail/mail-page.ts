@@ -68,16 +68,16 @@ export function buttonRow(buttons: readonly { url: string; text: string }[], sty
       : html`<td width="10"></td><td class="follow-up" align="center" style="${style.secondButton}">
 <a class="text" href="${url}" style="${style.secondButtonText}">${text}</a></td>`,
   );
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${style.buttons}"><tr>${joined(cells)}</tr></table>
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${style.buttons}"><tr>${joinHtml(cells)}</tr></table>
 `;
 }
 
 export function textLinks(links: readonly { url: string; text: string }[], style: MailStyles): Html {
-  return joined(
+  return joinHtml(
     links.map(({ url, text }) => html` <a class="text" href="${url}" style="${style.textLink}">${text}</a>`),
   );
 }
 
-export function joined(parts: readonly Html[]): Html {
+export function joinHtml(parts: readonly Html[]): Html {
   return new Html(parts.map(({ text }) => text).join(''));
 }

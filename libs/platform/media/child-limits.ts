@@ -44,8 +44,8 @@ const restrictionsByUser = new Map<number | undefined, ChildRestrictions>();
 
 /** Detects and caches which restrictions the system supports for a user's child processes. */
 export function childRestrictions(account?: ToolAccount): ChildRestrictions {
-  const known = restrictionsByUser.get(account?.uid);
-  if (known) return known;
+  const cached = restrictionsByUser.get(account?.uid);
+  if (cached) return cached;
   const works = (command: readonly string[]): boolean => {
     const [program = '', ...args] = [...command, 'true'];
     const { status } = spawnSync(program, args, {

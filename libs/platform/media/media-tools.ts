@@ -78,14 +78,14 @@ async function runMediaTool(command: 'ffmpeg' | 'ffprobe', args: string[], optio
     fileBytes: options.outputName === undefined ? 0 : MAX_OUTPUT_BYTES,
   };
   const result = await runChild({ command, args, limits, ...options }).catch((error: unknown) => {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? missing(command, error) : error;
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? toolMissing(command, error) : error;
   });
   if (ranOutOfMemory(result)) throw outOfMemory(command, result);
   const { exitCode, exitSignal } = result;
   // SIGXCPU doesn't kill ffmpeg. It exits as if asked to.
   const isSpent = performance.now() - startedAt >= MAX_CPU_SECONDS * 1_000 && exitCode === FFMPEG_STOPPED;
   if (isSpent || exitSignal === 'SIGXCPU' || exitSignal === 'SIGXFSZ') throw beyondLimits(command, result);
-  if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_STOPPED)) throw killed(command, result);
+  if (exitSignal || (command === 'ffmpeg' && exitCode === FFMPEG_STOPPED)) throw toolKilled(command, result);
   return result;
 }
 
@@ -93,7 +93,7 @@ function ranOutOfMemory({ exitCode, exitSignal, stderr }: ChildResult): boolean 
   return exitSignal === 'SIGABRT' || (exitCode !== 0 && MEMORY_MESSAGE.test(stderr));
 }
 
-function missing(command: string, cause: unknown): AppError {
+function toolMissing(command: string, cause: unknown): AppError {
   return new AppError({
     kind: 'internal',
     code: 'FFMPEG_MISSING',
@@ -104,13 +104,13 @@ function missing(command: string, cause: unknown): AppError {
   });
 }
 
-function killed(command: string, result: ChildResult): AppError {
+function toolKilled(command: string, result: ChildResult): AppError {
   return new AppError({
     kind: 'internal',
     code: 'DECODER_KILLED',
     message: "Reading the recording was interrupted on the server. We'll try again.",
     retryable: true,
-    cause: endOf(command, result),
+    cause: exitError(command, result),
   });
 }
 
@@ -122,7 +122,7 @@ function outOfMemory(command: string, result: ChildResult): AppError {
     message:
       'Reading this recording took more memory than the server allows. ' +
       'Save it as an MP3 or WAV file without pictures or video, and send it again.',
-    cause: endOf(command, result),
+    cause: exitError(command, result),
   });
 }
 
@@ -133,10 +133,10 @@ function beyondLimits(command: string, result: ChildResult): AppError {
     code: 'RECORDING_UNREADABLE',
     message:
       'Reading this recording takes more than the server allows. Save it as an MP3 or WAV file, and send it again.',
-    cause: endOf(command, result),
+    cause: exitError(command, result),
   });
 }
 
-function endOf(command: string, { exitCode, exitSignal, stderr }: ChildResult): Error {
+function exitError(command: string, { exitCode, exitSignal, stderr }: ChildResult): Error {
   return new Error(`${command} ended with ${exitSignal ?? exitCode}: ${stderr.slice(-500)}`);
 }

@@ -7,7 +7,7 @@ import { PipelineMetrics } from './pipeline-metrics';
 import { ProcessGauges } from './process-gauges';
 import { SecurityMetrics } from './security-metrics';
 
-const samplesOf = (text: string, name: string): string[] =>
+const findSamples = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'));
 
 describe('worker metrics', () => {
@@ -58,8 +58,8 @@ describe('Security metrics', () => {
   it('count rejected sign-ins separately from other rejected requests', async () => {
     const registry = createMetrics('api');
     const metrics = new SecurityMetrics(registry);
-    metrics.countRefusal('sign_in', 'password');
-    metrics.countRefusal('access_refused');
+    metrics.countRejection('sign_in', 'password');
+    metrics.countRejection('access_refused');
     const text = await registry.metrics();
     expect(text).toContain('ringwell_refused_sign_ins_total{method="password",service="api"} 1');
     expect(text).toContain('ringwell_refused_requests_total{kind="access_refused",service="api"} 1');
@@ -80,13 +80,13 @@ describe('CallGauges', () => {
       () => undefined,
     );
     const text = await registry.metrics();
-    expect(samplesOf(text, 'ringwell_calls')).toEqual([
+    expect(findSamples(text, 'ringwell_calls')).toEqual([
       'ringwell_calls{state="received",service="worker"} 0',
       'ringwell_calls{state="queued",service="worker"} 7',
       'ringwell_calls{state="released",service="worker"} 0',
       'ringwell_calls{state="running",service="worker"} 2',
     ]);
-    expect(samplesOf(text, 'ringwell_oldest')).toEqual([
+    expect(findSamples(text, 'ringwell_oldest')).toEqual([
       'ringwell_oldest_queued_call_age_seconds{service="worker"} 31.5',
     ]);
     expect(readings).toBe(1);
@@ -110,8 +110,8 @@ describe('CallGauges', () => {
     await registry.metrics();
     isAway = true;
     const text = await registry.metrics();
-    expect(samplesOf(text, 'ringwell_calls')).toEqual([]);
-    expect(samplesOf(text, 'ringwell_oldest')).toEqual([]);
+    expect(findSamples(text, 'ringwell_calls')).toEqual([]);
+    expect(findSamples(text, 'ringwell_oldest')).toEqual([]);
     expect(text).toContain('process_resident_memory_bytes');
     expect(errors).toEqual([away]);
   });
@@ -143,7 +143,7 @@ describe('BacklogGauges', () => {
       () => undefined,
     );
     const text = await registry.metrics();
-    expect(samplesOf(text, 'ringwell_')).toEqual([
+    expect(findSamples(text, 'ringwell_')).toEqual([
       'ringwell_deliveries{channel="slack",state="retry",service="api"} 3',
       'ringwell_deliveries{channel="email",state="pending",service="api"} 1',
       'ringwell_mails{state="pending",service="api"} 2',
@@ -170,7 +170,7 @@ describe('BacklogGauges', () => {
     );
     await registry.metrics();
     isAway = true;
-    expect(samplesOf(await registry.metrics(), 'ringwell_')).toEqual(['ringwell_database_up{service="api"} 0']);
+    expect(findSamples(await registry.metrics(), 'ringwell_')).toEqual(['ringwell_database_up{service="api"} 0']);
   });
 });
 
@@ -183,7 +183,7 @@ describe('ProcessGauges', () => {
       isRedisReady: () => false,
       isLeader: () => isLeader,
     });
-    expect(samplesOf(await registry.metrics(), 'ringwell_')).toEqual([
+    expect(findSamples(await registry.metrics(), 'ringwell_')).toEqual([
       'ringwell_database_pool_connections{state="idle",service="worker"} 5',
       'ringwell_database_pool_connections{state="in_use",service="worker"} 3',
       'ringwell_database_pool_waiting{service="worker"} 1',
@@ -191,7 +191,7 @@ describe('ProcessGauges', () => {
       'ringwell_leader{service="worker"} 0',
     ]);
     isLeader = true;
-    expect(samplesOf(await registry.metrics(), 'ringwell_leader')).toEqual(['ringwell_leader{service="worker"} 1']);
+    expect(findSamples(await registry.metrics(), 'ringwell_leader')).toEqual(['ringwell_leader{service="worker"} 1']);
   });
 
   it('omit the role in a process that cannot lead', async () => {

@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 
 export class SecurityMetrics {
   private readonly signIns: Counter<'method'>;
-  private readonly refusals: Counter<'kind'>;
+  private readonly rejections: Counter<'kind'>;
 
   constructor(registry: Registry) {
     this.signIns = new Counter({
@@ -11,7 +11,7 @@ export class SecurityMetrics {
       labelNames: ['method'],
       registers: [registry],
     });
-    this.refusals = new Counter({
+    this.rejections = new Counter({
       name: 'ringwell_refused_requests_total',
       help: 'Requests rejected for security reasons, by kind of security event.',
       labelNames: ['kind'],
@@ -20,8 +20,8 @@ export class SecurityMetrics {
   }
 
   /** @param kind the kind of security event @param method the presented credential */
-  countRefusal(kind: string, method = 'none'): void {
+  countRejection(kind: string, method = 'none'): void {
     if (kind === 'sign_in') this.signIns.inc({ method });
-    else this.refusals.inc({ kind });
+    else this.rejections.inc({ kind });
   }
 }

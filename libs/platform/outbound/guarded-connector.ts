@@ -47,8 +47,8 @@ export function guardedConnector({ allow, resolve, connectTimeoutMs }: GuardOpti
       return;
     }
     // Sockets do not look up IP addresses.
-    const refusal = isIP(hostname) > 0 ? guardFor(protocol)(hostname, hostname) : undefined;
-    if (refusal) callback(refusal, null);
+    const rejection = isIP(hostname) > 0 ? guardFor(protocol)(hostname, hostname) : undefined;
+    if (rejection) callback(rejection, null);
     else connectors[protocol](options, callback);
   };
 }
@@ -65,8 +65,8 @@ function guardedLookup(resolve: Resolver, guard?: AddressGuard): LookupFunction 
       if (guard && isUnknown) callback(notPublic({ hostname }, error), []);
       else if (error || !first) callback(error ?? new Error('The name has no address.'), []);
       else {
-        const refusal = addresses.map(({ address }) => guard?.(address, hostname)).find(Boolean);
-        if (refusal) callback(refusal, []);
+        const rejection = addresses.map(({ address }) => guard?.(address, hostname)).find(Boolean);
+        if (rejection) callback(rejection, []);
         else if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);
       }

@@ -50,7 +50,7 @@ export function timedOut({ hostname }: Target, cause: unknown): AppError {
 }
 
 export function tooManyRedirects({ hostname }: Target): AppError {
-  return failed('OUTBOUND_REDIRECT', `${hostname} redirects too many times. Use the final URL.`, false);
+  return createError('OUTBOUND_REDIRECT', `${hostname} redirects too many times. Use the final URL.`, false);
 }
 
 /** A request that failed before or during the response, as a retryable AppError. */
@@ -58,7 +58,7 @@ export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
   if (isResponseTimeout(error)) return timedOut(target, error);
   const code = getErrorCode(error) ?? 'unknown error';
-  return failed('OUTBOUND_UNREACHABLE', `Couldn't reach ${target.hostname} (${code}).`, true, { cause: error });
+  return createError('OUTBOUND_UNREACHABLE', `Couldn't reach ${target.hostname} (${code}).`, true, { cause: error });
 }
 
 /**
@@ -97,24 +97,24 @@ export function statusError(
   const answered = `${hostname} returned HTTP ${status}`;
   const statusClass = classifyStatus(status);
   if (statusClass === 'redirect')
-    return failed('OUTBOUND_REDIRECT', `${answered}, a redirect. Use the URL it redirects to.`, false);
+    return createError('OUTBOUND_REDIRECT', `${answered}, a redirect. Use the URL it redirects to.`, false);
   if (status === 401 || status === 403)
-    return failed(
+    return createError(
       'OUTBOUND_FORBIDDEN',
       `${answered}: access denied. Check that the URL is complete and still valid.`,
       false,
     );
   if (status === 404 || status === 410)
-    return failed('OUTBOUND_NOT_FOUND', `${answered}: not found. Check the URL.`, false);
+    return createError('OUTBOUND_NOT_FOUND', `${answered}: not found. Check the URL.`, false);
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
   if (statusClass === 'rate_limited')
-    return failed('OUTBOUND_RATE_LIMITED', `${answered}: too many requests.`, true, { retryAfterMs });
+    return createError('OUTBOUND_RATE_LIMITED', `${answered}: too many requests.`, true, { retryAfterMs });
   if (statusClass === 'transient' || statusClass === 'uncertain')
-    return failed('OUTBOUND_UNAVAILABLE', `${answered}.`, true, { retryAfterMs });
-  return failed('OUTBOUND_REFUSED', `${answered}: request rejected.`, false);
+    return createError('OUTBOUND_UNAVAILABLE', `${answered}.`, true, { retryAfterMs });
+  return createError('OUTBOUND_REFUSED', `${answered}: request rejected.`, false);
 }
 
-function failed(
+function createError(
   code: ErrorCode,
   message: string,
   retryable: boolean,

@@ -12,15 +12,15 @@ export interface ReadStart {
 export async function readStart(body: Readable, maxBytes: number): Promise<ReadStart> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const textOf = (): string => Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
+  const decodeText = (): string => Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       bytes += chunk.length;
       if (bytes >= maxBytes) break;
     }
-    return { text: textOf() };
+    return { text: decodeText() };
   } catch (fault) {
-    return { text: textOf(), fault: fault as Error };
+    return { text: decodeText(), fault: fault as Error };
   }
 }

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-import { failureOf, resolvingTo, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
+import { captureError } from '@ringwell/testing/capture-error';
+import { resolvingTo, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 const target = useOutboundTarget();
 
@@ -60,14 +61,14 @@ describe('SafeHttp address checks', () => {
       expect(() => http.assertAllowedUrl(url)).toThrow(
         expect.objectContaining({ code: 'URL_NOT_ALLOWED', kind: 'invalid', retryable: false }) as Error,
       );
-      const failure = await failureOf(http.download(url));
+      const failure = await captureError(http.download(url));
       expect(failure).toMatchObject({
         code: 'URL_NOT_ALLOWED',
         message: expect.stringContaining('ask your administrator to allow it') as string,
         cause: { message: expect.stringContaining('OUTBOUND_ALLOW') as string },
       });
       expect(failure.message).not.toMatch(/hidden|secret/);
-      expect(await failureOf(http.post(url, { body: '' }))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
+      expect(await captureError(http.post(url, { body: '' }))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
     }
     expect(target.connections).toBe(0);
   });
@@ -106,7 +107,7 @@ describe('SafeHttp address checks', () => {
     async (addresses) => {
       const http = target.client({ lookup: resolvingTo(addresses) });
       expect(
-        await failureOf(http.download(`https://calls.example.com:${target.port}/a.mp3?token=hidden`)),
+        await captureError(http.download(`https://calls.example.com:${target.port}/a.mp3?token=hidden`)),
       ).toMatchObject({
         code: 'URL_NOT_ALLOWED',
         message: expect.stringContaining('calls.example.com does not exist or is not a public address') as string,
@@ -117,7 +118,7 @@ describe('SafeHttp address checks', () => {
   );
 
   it('rejects localhost resolved by the system', async () => {
-    expect(await failureOf(target.client().download(`https://localhost:${target.port}/`))).toMatchObject({
+    expect(await captureError(target.client().download(`https://localhost:${target.port}/`))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
     });
     expect(target.connections).toBe(0);
@@ -130,7 +131,7 @@ describe('SafeHttp address checks', () => {
       status: 200,
     });
     expect(lookup).toHaveBeenCalledTimes(1);
-    expect(await failureOf(http.post(`http://rebind.example.com:${target.port}/`, { body: '' }))).toMatchObject({
+    expect(await captureError(http.post(`http://rebind.example.com:${target.port}/`, { body: '' }))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
     });
     expect(target.connections).toBe(1);
@@ -138,7 +139,7 @@ describe('SafeHttp address checks', () => {
 
   it('rejects plain http to a name outside the allowed networks', async () => {
     const http = target.client({ lookup: resolvingTo(['8.8.8.8']), allow: ['127.0.0.0/8'] });
-    expect(await failureOf(http.download('http://example.com/'))).toMatchObject({
+    expect(await captureError(http.download('http://example.com/'))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
       message: expect.stringContaining('https') as string,
     });
@@ -153,10 +154,12 @@ describe('SafeHttp allow list', () => {
       body: 'ok',
     });
     expect(() => http.assertAllowedUrl(`http://n8n:${target.port + 1}/hook`)).toThrow(/https/);
-    expect(await failureOf(http.download(`https://n8n:${target.port + 1}/`))).toMatchObject({
+    expect(await captureError(http.download(`https://n8n:${target.port + 1}/`))).toMatchObject({
       code: 'URL_NOT_ALLOWED',
     });
-    expect(await failureOf(http.download(`https://other:${target.port}/`))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
+    expect(await captureError(http.download(`https://other:${target.port}/`))).toMatchObject({
+      code: 'URL_NOT_ALLOWED',
+    });
     expect(target.connections).toBe(1);
   });
 
@@ -166,7 +169,9 @@ describe('SafeHttp allow list', () => {
     await expect(http.post(`http://n8n.internal:${target.port}/`, { body: 'x' })).resolves.toMatchObject({
       status: 200,
     });
-    expect(await failureOf(http.download(`http://[::1]:${target.port}/`))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
+    expect(await captureError(http.download(`http://[::1]:${target.port}/`))).toMatchObject({
+      code: 'URL_NOT_ALLOWED',
+    });
     expect(target.connections).toBe(2);
   });
 });
@@ -182,7 +187,7 @@ it('SafeHttp verifies a TLS certificate against the host name', async () => {
   await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
   const http = target.client({ lookup: resolvingTo(['127.0.0.1']), allow: ['127.0.0.0/8'] });
   expect(
-    await failureOf(http.download(`https://calls.example.com:${(tls.address() as AddressInfo).port}/`)),
+    await captureError(http.download(`https://calls.example.com:${(tls.address() as AddressInfo).port}/`)),
   ).toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
   await new Promise((resolve) => tls.close(resolve));
   expect(asked).toEqual(['calls.example.com']);

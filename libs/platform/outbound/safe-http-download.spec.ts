@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 
-import { failureOf, resolvingTo, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
+import { captureError } from '@ringwell/testing/capture-error';
+import { resolvingTo, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 import type { Resolver } from './guarded-connector';
 import { type SafeHttpOptions } from './safe-http';
@@ -47,7 +48,7 @@ describe('SafeHttp.download', () => {
 
   it('follows three redirects and no more', async () => {
     redirectTo({ '/0': '/1', '/1': '/2?sig=%2f', '/2?sig=%2f': target.url('/3'), '/3': '/4' });
-    expect(await failureOf(target.insider().download(target.url('/0')))).toMatchObject({
+    expect(await captureError(target.insider().download(target.url('/0')))).toMatchObject({
       code: 'OUTBOUND_REDIRECT',
       retryable: false,
     });
@@ -64,7 +65,7 @@ describe('SafeHttp.download', () => {
   ])('rejects a redirect to %s', async (location) => {
     redirectTo({ '/': location });
     const http = target.insider({ lookup: resolvingTo(['10.0.0.1']) });
-    expect(await failureOf(http.download(target.url('/')))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
+    expect(await captureError(http.download(target.url('/')))).toMatchObject({ code: 'URL_NOT_ALLOWED' });
     expect(target.requests).toHaveLength(1);
   });
 
@@ -87,7 +88,7 @@ describe('SafeHttp.download', () => {
       more();
     };
     const { body } = await target.insider().download(target.url(), { maxBytes: 1_048_576 });
-    expect(await failureOf(text(body))).toMatchObject({
+    expect(await captureError(text(body))).toMatchObject({
       kind: 'too_large',
       code: 'RESPONSE_TOO_LARGE',
       message: expect.stringContaining('1 MB') as string,
@@ -99,7 +100,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.writeHead(200, { 'content-length': '2000' }).write('x');
     };
-    expect(await failureOf(target.insider().download(target.url(), { maxBytes: 1_000 }))).toMatchObject({
+    expect(await captureError(target.insider().download(target.url(), { maxBytes: 1_000 }))).toMatchObject({
       code: 'RESPONSE_TOO_LARGE',
     });
   });
@@ -146,7 +147,7 @@ describe('SafeHttp.download', () => {
       .insider(options)
       .download(target.url(), { timeoutMs })
       .then(({ body }) => text(body));
-    expect(await failureOf(whole)).toMatchObject({ kind: 'timeout', code: 'OUTBOUND_TIMEOUT', retryable: true });
+    expect(await captureError(whole)).toMatchObject({ kind: 'timeout', code: 'OUTBOUND_TIMEOUT', retryable: true });
   });
 
   it("rejects with the caller's abort reason before and during the response", async () => {
@@ -177,7 +178,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.destroy();
     };
-    expect(await failureOf(target.insider().download(target.url()))).toMatchObject({
+    expect(await captureError(target.insider().download(target.url()))).toMatchObject({
       kind: 'provider',
       code: 'OUTBOUND_UNREACHABLE',
       retryable: true,
@@ -186,7 +187,7 @@ describe('SafeHttp.download', () => {
       response.writeHead(200, { 'content-length': '10' }).write('x', () => response.destroy());
     };
     const { body } = await target.insider().download(target.url());
-    expect(await failureOf(text(body))).toMatchObject({ code: 'OUTBOUND_UNREACHABLE', retryable: true });
+    expect(await captureError(text(body))).toMatchObject({ code: 'OUTBOUND_UNREACHABLE', retryable: true });
   });
 
   const failingWith =
@@ -200,7 +201,7 @@ describe('SafeHttp.download', () => {
         async (lookup) => {
           const http = target.client({ lookup, allow: ['10.99.0.0/16'] }); // with an allowed network, plain http is rejected only after the lookup
           const url = `${protocol}://jenkins.example.com/?token=hidden`;
-          return Promise.all([failureOf(http.download(url)), failureOf(http.post(url, { body: '' }))]);
+          return Promise.all([captureError(http.download(url)), captureError(http.post(url, { body: '' }))]);
         },
       ),
     );
@@ -219,7 +220,7 @@ describe('SafeHttp.download', () => {
     ['the operator allowed the host', 'ENOTFOUND', ['n8n.example.com:443']],
   ])('reports a failed lookup as retryable when %s', async (_case, code, allow) => {
     const http = target.client({ lookup: failingWith(code), allow });
-    expect(await failureOf(http.download('https://n8n.example.com/?token=hidden'))).toMatchObject({
+    expect(await captureError(http.download('https://n8n.example.com/?token=hidden'))).toMatchObject({
       code: 'OUTBOUND_UNREACHABLE',
       message: `Couldn't reach n8n.example.com (${code}).`,
       retryable: true,
@@ -242,7 +243,7 @@ describe('SafeHttp.download', () => {
     target.respond = (_request, response) => {
       response.writeHead(status, { 'retry-after': '7' }).end();
     };
-    expect(await failureOf(target.insider().download(target.url('/a?token=hidden')))).toMatchObject({
+    expect(await captureError(target.insider().download(target.url('/a?token=hidden')))).toMatchObject({
       kind: 'provider',
       code,
       retryable,

@@ -37,7 +37,7 @@ async function listen(isSecure: boolean, respond: RequestListener): Promise<stri
 }
 
 // How many bytes reach a disk that pauses the download between two chunks, like a busy disk.
-async function bytesOf(url: string, pauseMs: number): Promise<number> {
+async function countDownloadedBytes(url: string, pauseMs: number): Promise<number> {
   const { body } = await (http as SafeHttp).download(url);
   let bytes = 0;
   const disk = new Writable({
@@ -74,7 +74,7 @@ describe.each([
       response.writeHead(200, headers).end(RECORDING);
     });
     const links = Array.from({ length: LINKS }, (_, index) => `${origin}/${index}.mp3`);
-    const read = await Promise.all(links.map((link) => bytesOf(link, pauseMs)));
+    const read = await Promise.all(links.map((link) => countDownloadedBytes(link, pauseMs)));
     expect(read).toEqual(links.map(() => RECORDING.length));
   });
 });

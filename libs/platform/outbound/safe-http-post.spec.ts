@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-import { failureOf, resolvingTo, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
+import { captureError } from '@ringwell/testing/capture-error';
+import { resolvingTo, useOutboundTarget } from '@ringwell/testing/use-outbound-target';
 
 import { statusError } from './outbound-error';
 
@@ -46,7 +47,7 @@ describe('SafeHttp.post', () => {
 
   it('times out', async () => {
     target.respond = () => undefined;
-    expect(await failureOf(target.insider().post(target.url(), { body: 'x', timeoutMs: 200 }))).toMatchObject({
+    expect(await captureError(target.insider().post(target.url(), { body: 'x', timeoutMs: 200 }))).toMatchObject({
       code: 'OUTBOUND_TIMEOUT',
     });
   });
@@ -55,7 +56,7 @@ describe('SafeHttp.post', () => {
     target.respond = (_request, response) => {
       response.socket?.end('SSH-2.0-nonsense\r\n\r\n');
     };
-    expect(await failureOf(target.insider().post(target.url(), { body: 'x' }))).toMatchObject({
+    expect(await captureError(target.insider().post(target.url(), { body: 'x' }))).toMatchObject({
       kind: 'timeout',
       code: 'OUTBOUND_UNCONFIRMED',
       retryable: true,
@@ -67,7 +68,7 @@ describe('SafeHttp.post', () => {
     await new Promise<void>((resolve) => tls.listen(0, '127.0.0.1', resolve));
     const http = target.client({ lookup: resolvingTo(['127.0.0.1']), allow: ['127.0.0.0/8'] });
     const url = `https://calls.example.com:${(tls.address() as AddressInfo).port}/`;
-    const failure = await failureOf(http.post(url, { body: 'x' }));
+    const failure = await captureError(http.post(url, { body: 'x' }));
     expect(failure).toMatchObject({ kind: 'provider', code: 'OUTBOUND_UNREACHABLE' });
     await new Promise((resolve) => tls.close(resolve));
   });

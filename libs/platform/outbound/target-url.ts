@@ -37,10 +37,10 @@ export function parseTargetUrl(raw: string, allow: OutboundAllowList, base?: URL
     url,
     hostname: withoutBrackets(url.hostname),
     port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
-    path: pathOf(url, raw),
+    path: requestPath(url, raw),
   };
-  const refusal = checkBeforeLookup(target, allow);
-  if (refusal) throw refusal;
+  const rejection = checkBeforeLookup(target, allow);
+  if (rejection) throw rejection;
   return target;
 }
 
@@ -65,7 +65,7 @@ export function checkAddress(
 
 // The URL parser re-encodes some query characters. If the query has characters that aren't valid in a request line, use
 // the re-encoded version.
-function pathOf(url: URL, raw: string): string {
+function requestPath(url: URL, raw: string): string {
   const [withoutFragment = ''] = raw.split('#', 1);
   const start = withoutFragment.indexOf('?');
   const query = start < 0 ? '' : withoutFragment.slice(start);

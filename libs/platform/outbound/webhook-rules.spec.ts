@@ -16,7 +16,7 @@ describe('WebhookRules', () => {
     'http://127.0.0.1:9000/hook',
     'https://10.1.2.3:8443/hook',
   ])('accepts %s as a Teams workflow', (address) => {
-    expect(rules.refusal(address, 'teams')).toBeUndefined();
+    expect(rules.findProblem(address, 'teams')).toBeUndefined();
   });
 
   it.each([
@@ -30,11 +30,11 @@ describe('WebhookRules', () => {
     ['https://192.168.0.1/hook', 'does not exist or is not a public address'],
     ['nonsense', 'not a valid URL'],
   ])('rejects %s', (address, reason) => {
-    expect(rules.refusal(address, 'teams')).toContain(reason);
+    expect(rules.findProblem(address, 'teams')).toContain(reason);
   });
 
   it("accepts only complete Google Chat URLs on Google's host", () => {
-    expect(rules.refusal(SPACE, 'google_chat')).toBeUndefined();
+    expect(rules.findProblem(SPACE, 'google_chat')).toBeUndefined();
     for (const wrong of [
       SPACE.replace('&token=t', ''),
       SPACE.replace('key=k&', ''),
@@ -42,11 +42,11 @@ describe('WebhookRules', () => {
       SPACE.replace('chat.googleapis.com', 'chat.googleapis.com.example.com'),
       SPACE.replace('chat.googleapis.com', 'chat.googleapis.com:8443'),
     ])
-      expect(rules.refusal(wrong, 'google_chat')).toContain('not a Google Chat webhook URL');
+      expect(rules.findProblem(wrong, 'google_chat')).toContain('not a Google Chat webhook URL');
   });
 
   it('applies the general URL rules to other webhooks', () => {
-    expect(rules.refusal('https://hooks.example.com/x')).toBeUndefined();
-    expect(rules.refusal('ftp://hooks.example.com/x')).toContain('https://');
+    expect(rules.findProblem('https://hooks.example.com/x')).toBeUndefined();
+    expect(rules.findProblem('ftp://hooks.example.com/x')).toContain('https://');
   });
 });

@@ -30,9 +30,9 @@ export interface WebhookRulesOptions {
 export class WebhookRules {
   private readonly allow: OutboundAllowList;
   private readonly teamsSuffixes: readonly string[];
-  private readonly vendorRefusals: Record<WebhookVendor, (url: URL) => string | undefined> = {
-    teams: (url) => this.teamsRefusal(url),
-    google_chat: googleChatRefusal,
+  private readonly vendorChecks: Record<WebhookVendor, (url: URL) => string | undefined> = {
+    teams: (url) => this.findTeamsProblem(url),
+    google_chat: findGoogleChatProblem,
   };
 
   constructor({ allow, teamsHosts }: WebhookRulesOptions) {
@@ -41,15 +41,15 @@ export class WebhookRules {
   }
 
   /** Why a URL is rejected, as a sentence; `undefined` if accepted. */
-  refusal(address: string, vendor: WebhookVendor | 'any' = 'any'): string | undefined {
-    const general = this.generalRefusal(address);
+  findProblem(address: string, vendor: WebhookVendor | 'any' = 'any'): string | undefined {
+    const general = this.findGeneralProblem(address);
     if (general !== undefined || vendor === 'any') return general;
     const url = new URL(address);
     if (this.isAllowedByOperator(url)) return undefined;
-    return this.vendorRefusals[vendor](url);
+    return this.vendorChecks[vendor](url);
   }
 
-  private generalRefusal(address: string): string | undefined {
+  private findGeneralProblem(address: string): string | undefined {
     try {
       parseTargetUrl(address, this.allow);
       return undefined;
@@ -67,7 +67,7 @@ export class WebhookRules {
     );
   }
 
-  private teamsRefusal(url: URL): string | undefined {
+  private findTeamsProblem(url: URL): string | undefined {
     if (RETIRED_TEAMS_HOSTS.test(url.hostname)) {
       return (
         'Microsoft has retired this type of webhook. Create one with the Workflows app in Teams ' +
@@ -80,7 +80,7 @@ export class WebhookRules {
   }
 }
 
-function googleChatRefusal(url: URL): string | undefined {
+function findGoogleChatProblem(url: URL): string | undefined {
   const hasCredentials = url.searchParams.has('key') && url.searchParams.has('token');
   return isAtDefaultPort(url) &&
     url.hostname === GOOGLE_CHAT_HOST &&

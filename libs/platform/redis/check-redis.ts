@@ -31,20 +31,20 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
   });
   try {
     await redis.connect();
-    const problem = problemOf(factsOf(await redis.info()));
+    const problem = findProblem(parseInfo(await redis.info()));
     if (problem !== undefined) throw new ConfigError([{ key: 'REDIS_URL', problem }]);
     await redis.set(`${prefix}:start`, '', 'PX', MARKER_LIFETIME_MS);
     await redis.eval('return 1', 0);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    const problem = refusalOf(lastError ?? (error as Error), prefix);
+    const problem = explainRefusal(lastError ?? (error as Error), prefix);
     if (problem !== undefined) throw new ConfigError([{ key: 'REDIS_URL', problem }]);
   } finally {
     redis.disconnect();
   }
 }
 
-function refusalOf(error: Error, prefix: string): string | undefined {
+function explainRefusal(error: Error, prefix: string): string | undefined {
   const certificate = certificateProblem(error);
   if (certificate !== undefined)
     return `names a server whose certificate is not trusted (${certificate}); set NODE_EXTRA_CA_CERTS to its CA certificate file`;
@@ -55,11 +55,11 @@ function refusalOf(error: Error, prefix: string): string | undefined {
   return undefined;
 }
 
-function factsOf(info: string): Record<string, string> {
+function parseInfo(info: string): Record<string, string> {
   return Object.fromEntries(info.split('\r\n').map((line) => line.split(/:(.*)/s, 2) as [string, string]));
 }
 
-function problemOf(facts: Record<string, string>): string | undefined {
+function findProblem(facts: Record<string, string>): string | undefined {
   if (facts['redis_mode'] === 'sentinel')
     return "names a Sentinel; list it in REDIS_SENTINELS, and put the primary's user and password in REDIS_URL";
   if (facts['redis_mode'] === 'cluster' || facts['cluster_enabled'] === '1')

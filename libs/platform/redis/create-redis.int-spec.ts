@@ -14,7 +14,7 @@ let server: OwnRedis;
 let lines: string[];
 const connections: Redis[] = [];
 
-const messageOf = (line: string): string => (JSON.parse(line) as { msg: string }).msg;
+const parseMessage = (line: string): string => (JSON.parse(line) as { msg: string }).msg;
 
 function connect(purpose: RedisPurpose, url = server.url): Redis {
   const logger = createLogger({
@@ -54,7 +54,7 @@ describe('createRedis after a failover behind the same address', () => {
       const worker = connect('worker', replica.url);
       const written = worker.set('by', 'worker');
       for (let times = 0; times < 4; times += 1) await once(worker, 'ready');
-      expect(lines.map(messageOf)).toEqual([
+      expect(lines.map(parseMessage)).toEqual([
         'redis: this server has become a replica, reconnecting',
         'redis: reconnected',
       ]);
@@ -93,7 +93,7 @@ describe('createRedis after a failover behind the same address', () => {
         );
       while (!(await isAdded(2))) await sleep(50);
       while (!done.includes(2)) await sleep(10);
-      expect(lines.filter((line) => line.includes('"purpose":"producer"')).map(messageOf)).toEqual([
+      expect(lines.filter((line) => line.includes('"purpose":"producer"')).map(parseMessage)).toEqual([
         'redis: this server has become a replica, reconnecting',
         'redis: reconnected',
       ]);

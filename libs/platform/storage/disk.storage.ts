@@ -19,7 +19,7 @@ import {
   type UploadOptions,
 } from './recording-storage';
 import {
-  codeOf,
+  getErrorCode,
   fromSystemError,
   rangeNotSatisfiable,
   recordingMissing,
@@ -72,7 +72,7 @@ export class DiskStorage extends RecordingStorage {
 
   async put(key: string, source: Readable, options: UploadOptions = {}): Promise<StoredRecording> {
     const { signal, expectedBytes, name } = options;
-    const path = this.pathOf(key);
+    const path = this.resolvePath(key);
     const recording = new RecordingSource(source, signal);
     let temporary: string | undefined;
     try {
@@ -102,7 +102,7 @@ export class DiskStorage extends RecordingStorage {
 
   async openRead(key: string, range?: ByteRange, { signal }: StorageOptions = {}): Promise<Readable> {
     signal?.throwIfAborted();
-    const path = this.pathOf(key);
+    const path = this.resolvePath(key);
     const file = await this.onFile(() => open(path, 'r'));
     const { size } = await file.stat();
     if (range && (range.start >= size || (range.end ?? range.start) < range.start)) {
@@ -114,12 +114,12 @@ export class DiskStorage extends RecordingStorage {
   }
 
   async stat(key: string): Promise<StoredRecording | undefined> {
-    const path = this.pathOf(key);
+    const path = this.resolvePath(key);
     return this.onFile(async () => ({ bytes: (await stat(path)).size })).catch(undefinedWhenMissing);
   }
 
   async delete(key: string): Promise<void> {
-    const path = this.pathOf(key);
+    const path = this.resolvePath(key);
     await this.onFile(() => rm(path)).catch(undefinedWhenMissing);
   }
 
@@ -180,7 +180,7 @@ export class DiskStorage extends RecordingStorage {
       await access(this.marker);
       return true;
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return false;
+      if (getErrorCode(error) === 'ENOENT') return false;
       throw fromSystemError(error);
     }
   }
@@ -203,16 +203,16 @@ export class DiskStorage extends RecordingStorage {
     try {
       return await operation();
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw fromSystemError(error);
+      if (getErrorCode(error) !== 'ENOENT') throw fromSystemError(error);
     }
     await this.assertMarked();
     // The folder may have been mounted since.
     return operation().catch((error: unknown) => {
-      throw codeOf(error) === 'ENOENT' ? recordingMissing(error) : fromSystemError(error);
+      throw getErrorCode(error) === 'ENOENT' ? recordingMissing(error) : fromSystemError(error);
     });
   }
 
-  private pathOf(key: string): string {
+  private resolvePath(key: string): string {
     assertRecordingKey(key);
     return join(this.root, key);
   }
@@ -233,7 +233,7 @@ export class DiskStorage extends RecordingStorage {
 
   private async newTemporaryPath(name?: string): Promise<string> {
     await mkdir(this.temporaryRoot).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (getErrorCode(error) !== 'EEXIST') throw error;
     });
     return join(this.temporaryRoot, `${name === undefined ? '' : temporaryPrefix(name)}${randomUUID()}`);
   }
@@ -265,7 +265,7 @@ async function flushFolder(path: string): Promise<void> {
 
 async function* filesBelow(directory: string): AsyncIterable<string> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (getErrorCode(error) === 'ENOENT') return [];
     throw fromSystemError(error);
   });
   for (const entry of entries) {
@@ -279,7 +279,7 @@ async function modificationTime(path: string): Promise<Date | undefined> {
   try {
     return (await stat(path)).mtime;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw fromSystemError(error);
   }
 }
@@ -289,5 +289,5 @@ function rethrow(error: unknown): never {
 }
 
 function undefinedWhenMissing(error: unknown): undefined {
-  if (codeOf(error) !== 'RECORDING_MISSING') throw error;
+  if (getErrorCode(error) !== 'RECORDING_MISSING') throw error;
 }

@@ -15,7 +15,7 @@ import { S3Storage } from './s3.storage';
 
 const MEBIBYTE = 1_048_576;
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-const keysOf = async (storage: RecordingStorage, prefix?: string): Promise<string[]> => {
+const listKeys = async (storage: RecordingStorage, prefix?: string): Promise<string[]> => {
   const keys: string[] = [];
   for await (const { key } of storage.list(prefix)) keys.push(key);
   return keys.sort();
@@ -128,14 +128,14 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   it('lists by prefix, with storage timestamps', async () => {
     for (const key of ['a/1', 'a/2', 'b/1']) await put(key, 'x');
     await storage.check();
-    await expect(keysOf(storage)).resolves.toEqual(['a/1', 'a/2', 'b/1']);
-    await expect(keysOf(storage, 'a/')).resolves.toEqual(['a/1', 'a/2']);
+    await expect(listKeys(storage)).resolves.toEqual(['a/1', 'a/2', 'b/1']);
+    await expect(listKeys(storage, 'a/')).resolves.toEqual(['a/1', 'a/2']);
     for await (const { modifiedAt } of storage.list())
       expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000);
   });
 
   it('returns an empty list before the first recording', async () => {
-    await expect(keysOf(storage)).resolves.toEqual([]);
+    await expect(listKeys(storage)).resolves.toEqual([]);
   });
 
   it.each(['', '../a', 'a/../../b', '/etc/passwd', 'a//b', '.check', 'a/.b', 'a\\b', 'a\0b', 'ä', 'a'.repeat(513)])(
@@ -155,7 +155,7 @@ describe.each(Object.keys(stores))('RecordingStorage: %s', (name) => {
   ])('an interrupted upload of a %s recording', (_size, before) => {
     const nothingIsLeft = async (): Promise<void> => {
       await expect(storage.stat('a')).resolves.toBeUndefined();
-      await expect(keysOf(storage)).resolves.toEqual([]);
+      await expect(listKeys(storage)).resolves.toEqual([]);
       expect(s3.openUploads.size).toBe(0);
       if (name === 'DiskStorage') expect(await readdir(join(directory, 'recordings', '.temporary'))).toEqual([]);
     };

@@ -80,12 +80,12 @@ describe('S3Storage', () => {
 
   it('uses parts that are large enough for the expected size', async () => {
     const body = (): Readable => Readable.from([Buffer.alloc(20 * MEBIBYTE)]);
-    const partsOf = (key: string): number =>
+    const countParts = (key: string): number =>
       s3.requests.filter((request) => request.key === key && request.operation === 'UploadPart').length;
     await storage.put('a', body());
     await storage.put('b', body(), { expectedBytes: 10 ** 9 });
     await storage.put('c', body(), { expectedBytes: 8_000 * 12 * MEBIBYTE });
-    expect([partsOf('a'), partsOf('b'), partsOf('c')]).toEqual([3, 3, 2]);
+    expect([countParts('a'), countParts('b'), countParts('c')]).toEqual([3, 3, 2]);
   });
 
   it('aborts the multipart upload when a part fails', async () => {

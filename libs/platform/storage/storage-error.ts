@@ -40,13 +40,13 @@ export function storageUnavailable(cause: unknown): AppError {
   });
 }
 
-export function codeOf(error: unknown): string | undefined {
+export function getErrorCode(error: unknown): string | undefined {
   return isNativeError(error) ? (error as NodeJS.ErrnoException).code : undefined;
 }
 
 /** Converts a file system error to an AppError. A missing path is treated as a storage fault. */
 export function fromSystemError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT' ? storageFull(error) : storageUnavailable(error);
 }

@@ -61,6 +61,6 @@ export function fromStripeTime(seconds: number): Date {
 // checkout include all.
 function chosenAddOns({ metadata }: Stripe.Subscription): AddOn[] {
   const chosen = (metadata?.['addOns'] ?? '').split(',');
-  const known = ADD_ONS.filter((addOn) => chosen.includes(addOn));
-  return known.length > 0 ? known : [...ADD_ONS];
+  const validAddOns = ADD_ONS.filter((addOn) => chosen.includes(addOn));
+  return validAddOns.length > 0 ? validAddOns : [...ADD_ONS];
 }

@@ -25,7 +25,7 @@ export class StripeConnection {
       secretKey === undefined
         ? null
         : new Stripe(secretKey, {
-            ...addressOf(baseUrl),
+            ...parseBaseUrl(baseUrl),
             timeout: timeoutMs,
             maxNetworkRetries: MAX_RETRIES,
             telemetry: false,
@@ -47,7 +47,7 @@ export class StripeConnection {
   }
 }
 
-function addressOf(baseUrl: string): { host: string; port: number; protocol: 'http' | 'https' } {
+function parseBaseUrl(baseUrl: string): { host: string; port: number; protocol: 'http' | 'https' } {
   const { hostname, port, protocol } = new URL(baseUrl);
   const isHttps = protocol === 'https:';
   return { host: hostname, port: Number(port) || (isHttps ? 443 : 80), protocol: isHttps ? 'https' : 'http' };

@@ -18,14 +18,14 @@ export function isMissingAtStripe(error: unknown): boolean {
  */
 export function stripeFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { code, message } = meaningOf(error);
-  return new AppError({ kind: 'provider', code, message, retryable: true, cause: traceOf(error) });
+  const { code, message } = explainError(error);
+  return new AppError({ kind: 'provider', code, message, retryable: true, cause: loggableCause(error) });
 }
 
 const OUR_FAULT =
   "Payments aren't working right now. This is a problem on our side. Please try again later, or contact support.";
 
-function meaningOf(error: unknown): Pick<AppError, 'code' | 'message'> {
+function explainError(error: unknown): Pick<AppError, 'code' | 'message'> {
   const {
     StripeAuthenticationError,
     StripePermissionError,
@@ -48,7 +48,7 @@ function meaningOf(error: unknown): Pick<AppError, 'code' | 'message'> {
 
 // The loggable part of a Stripe client error: terms defined by Stripe's API and Node, and Stripe's request id.
 // Other errors come from an unexpected response, which is never quoted.
-function traceOf(error: unknown): unknown {
+function loggableCause(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, statusCode, code, param, requestId, detail } = error;
   const connection = detail instanceof Error && 'code' in detail ? String(detail.code) : undefined;

@@ -37,23 +37,23 @@ export async function findSubscriptions(
       .autoPagingToArray({ limit: MAX_FOUND }),
     ...[...new Set(customerIds)].map((customer) => listByCustomer(stripe, customer)),
   ]);
-  const current = ofCustomers.flat().filter((subscription) => belongsTo(subscription, accountId));
-  const seen = new Set(current.map(({ id }) => id));
+  const current = ofCustomers.flat().filter((subscription) => belongsToAccount(subscription, accountId));
+  const currentIds = new Set(current.map(({ id }) => id));
   const named = [...subscriptionIds, ...found.filter(({ status }) => !isEnded(status)).map(({ id }) => id)].filter(
-    (id) => !seen.has(id),
+    (id) => !currentIds.has(id),
   );
   const rest = await Promise.all([...new Set(named)].map((id) => retrieveSubscription(stripe, id)));
   return [
     ...current,
     ...(rest.filter(
-      (subscription) => subscription !== undefined && belongsTo(subscription, accountId),
+      (subscription) => subscription !== undefined && belongsToAccount(subscription, accountId),
     ) as Stripe.Subscription[]),
   ];
 }
 
 /** The current subscription; `undefined` if Stripe doesn't recognize it. @throws the Stripe client's other errors */
 export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
-  return orWithout(stripe.subscriptions.retrieve(id), undefined);
+  return orIfMissing(stripe.subscriptions.retrieve(id), undefined);
 }
 
 /**
@@ -71,18 +71,18 @@ export async function setCollectionPaused(stripe: Stripe, id: string, isPaused: 
 }
 
 function listByCustomer(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
-  return orWithout(
+  return orIfMissing(
     stripe.subscriptions.list({ customer, limit: PAGE_SIZE }).autoPagingToArray({ limit: MAX_FOUND }),
     [],
   );
 }
 
 // False for a subscription that checkout created for another account.
-function belongsTo({ metadata }: Stripe.Subscription, accountId: string): boolean {
+function belongsToAccount({ metadata }: Stripe.Subscription, accountId: string): boolean {
   return (metadata?.['userId'] ?? accountId) === accountId;
 }
 
-async function orWithout<T, W>(answer: Promise<T>, without: W): Promise<T | W> {
+async function orIfMissing<T, W>(answer: Promise<T>, without: W): Promise<T | W> {
   try {
     return await answer;
   } catch (error) {

@@ -58,7 +58,7 @@ export function readStripeEvent(
   )
     throw notFromStripe();
   try {
-    return factsOf(JSON.parse(body.toString('utf8')) as Stripe.Event);
+    return extractFacts(JSON.parse(body.toString('utf8')) as Stripe.Event);
   } catch (cause) {
     throw new AppError({
       kind: 'invalid',
@@ -78,11 +78,11 @@ function isSignedWith(secret: string, body: Buffer, signature: string): boolean 
   }
 }
 
-function factsOf(event: Stripe.Event): StripeEventFacts | undefined {
+function extractFacts(event: Stripe.Event): StripeEventFacts | undefined {
   if (typeof event.type !== 'string') throw new TypeError('The event has no type.');
   if (!isHandled(event)) return undefined;
   const { id, type, created } = event;
-  const about = subjectOf(event);
+  const about = extractSubject(event);
   if (typeof id !== 'string' || typeof about.objectId !== 'string' || typeof created !== 'number') {
     throw new TypeError('The event has no id, object or timestamp.');
   }
@@ -93,7 +93,7 @@ function isHandled(event: Stripe.Event): event is HandledEvent {
   return STRIPE_EVENT_TYPES.some((type) => type === event.type);
 }
 
-function subjectOf(event: HandledEvent): Subject {
+function extractSubject(event: HandledEvent): Subject {
   switch (event.type) {
     case 'checkout.session.completed': {
       const { id, subscription, customer, metadata, client_reference_id: reference } = event.data.object;

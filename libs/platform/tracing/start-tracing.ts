@@ -69,7 +69,8 @@ function warningOnce(exporter: SpanExporter, logger: Logger): SpanExporter {
         const { error } = result;
         // Keeps the export itself out of the currently active trace.
         context.with(ROOT_CONTEXT, () => {
-          if (error && !isFailing) logger.warn({ code: codeOf(error) }, 'tracing: failed to send spans, dropping them');
+          if (error && !isFailing)
+            logger.warn({ code: getExportErrorCode(error) }, 'tracing: failed to send spans, dropping them');
           if (!error && isFailing) logger.info('tracing: sending resumed');
         });
         isFailing = error !== undefined;
@@ -80,6 +81,6 @@ function warningOnce(exporter: SpanExporter, logger: Logger): SpanExporter {
 }
 
 // HTTP status or Node error code.
-function codeOf(error: Error): string | number {
+function getExportErrorCode(error: Error): string | number {
   return (error as { code?: string | number }).code ?? error.name;
 }

@@ -71,14 +71,14 @@ function lastClosing(day: DateTime, hours: BusinessHours): DateTime {
 
 /** Adds minutes, which only pass while the office is open. */
 export function addBusinessMinutes(start: Date, minutes: number, hours: BusinessHours): Date {
-  let left = minutes * 60_000;
+  let remainingMs = minutes * 60_000;
   let now: DateTime = DateTime.fromJSDate(start, { zone: hours.timeZone });
   for (;;) {
     const { opens, closes } = nextOpenSpan(now, hours);
     const begins = opens > now ? opens : now;
     const open = closes.toMillis() - begins.toMillis();
-    if (left <= open) return new Date(begins.toMillis() + left);
-    left -= open;
+    if (remainingMs <= open) return new Date(begins.toMillis() + remainingMs);
+    remainingMs -= open;
     now = closes;
   }
 }

@@ -2,11 +2,11 @@ import type { Stringifier } from 'csv-stringify';
 
 import type { ReviewReason } from '@ringwell/domain/calls/analysis';
 import {
-  askedIn,
-  ASKED_NAMES,
+  getAskedToBook,
+  ASKED_TO_BOOK_NAMES,
   BOOKING_NAMES,
   REACHED_NAMES,
-  reachedIn,
+  getReached,
   type CallOutcome,
 } from '@ringwell/domain/calls/booking';
 import { BOOKING_FACT_NAMES, type BookingFactView } from '@ringwell/domain/calls/booking-fact';
@@ -19,7 +19,7 @@ import {
   type SkipReason,
 } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { listedWords, wordsLine, type Worded } from '@ringwell/domain/calls/call-words';
+import { listedWords, wordsLine, type CallTextSource } from '@ringwell/domain/calls/call-words';
 import { describeCorrection, type StoredCorrection } from '@ringwell/domain/calls/label-correction';
 import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import { topicName, type Topic } from '@ringwell/domain/calls/topic';
@@ -29,7 +29,7 @@ type Listed<T> = { [Field in keyof T]: T[Field] | null };
 
 /** A call in a list; see `ListedCall` in libs/database. */
 export interface TableCall
-  extends Listed<Omit<Worded, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic'>>, CallOutcome {
+  extends Listed<Omit<CallTextSource, 'sentiment' | 'needsReview' | 'reviewReason' | 'topic'>>, CallOutcome {
   createdAt: Date;
   occurredAt: Date | null;
   direction: CallDirection | null;
@@ -93,7 +93,7 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
   const words = listedWords(call);
   const durationSeconds = call.durationSeconds === null ? null : Number(call.durationSeconds);
   const needsReview = call.needsReview ?? false;
-  const [asked, reached] = [askedIn(call), reachedIn(call)];
+  const [asked, reached] = [getAskedToBook(call), getReached(call)];
   return [
     spreadsheetTime(call.createdAt, timeZone),
     occurredAt && spreadsheetTime(occurredAt, timeZone),
@@ -115,7 +115,7 @@ export function callRow(call: TableCall, timeZone: string): (string | number | n
     correction && describeCorrection(correction).original.label,
     call.booking && BOOKING_NAMES[call.booking],
     ...factCells(call.bookingFact),
-    asked && ASKED_NAMES[asked],
+    asked && ASKED_TO_BOOK_NAMES[asked],
     reached && REACHED_NAMES[reached],
   ];
 }

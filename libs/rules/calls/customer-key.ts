@@ -16,7 +16,7 @@ type Identified = Parameters<typeof getCaller>[0] & { customerId: string | null 
  * @returns `tel:+15551234567` or `id:4711`; null if nothing identifies the customer, such as with a withheld number
  */
 export function customerKey(call: Identified): string | null {
-  const phone = withoutSipHost(phoneOf(call) ?? '');
+  const phone = withoutSipHost(customerPhone(call) ?? '');
   const digits = phone.replace(/\D/g, '');
   if (digits.length >= MIN_DIGITS && !isWithheld(digits)) {
     if (AS_PARSED.test(phone)) return `tel:${phone}`;
@@ -44,7 +44,7 @@ export function partyKeys({
 }
 
 // Without a direction, either number may be the company's own.
-function phoneOf(call: Identified): string | null {
+function customerPhone(call: Identified): string | null {
   const isUnclear = call.direction === null && call.fromNumber !== null && call.toNumber !== null;
   return isUnclear ? null : (getCaller(call).phone ?? (call.direction === null ? call.toNumber : null));
 }

@@ -5,7 +5,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 import {
   followUpKind,
   isImported,
-  isMessageOf,
+  isMessageFrom,
   type FollowUpKind,
   type LaterCall,
 } from '@ringwell/domain/follow-ups/follow-up';
@@ -85,7 +85,7 @@ export function concludedCall(
     label: callLabel(analysis),
     course: analysis.course,
     booking: analysis.booking,
-    isMessage: isMessageOf('agent', transcript),
+    isMessage: isMessageFrom('agent', transcript),
     reason: followUpReason({ direction, calledAt, transcript, analysis }, settings),
     hasEarlierResult: hasEarlierResult(call),
   };

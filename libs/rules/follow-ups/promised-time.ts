@@ -18,34 +18,34 @@ const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|m
  * @returns null if the words don't mention a time
  */
 export function promisedTime(words: string, at: Date, hours: BusinessHours): Date | null {
-  const made = DateTime.fromJSDate(at, { zone: hours.timeZone });
+  const madeAt = DateTime.fromJSDate(at, { zone: hours.timeZone });
   const text = readableTimes(words.toLowerCase());
-  const named = CHRONO.parse(text, { instant: at, timezone: made.offset }, { forwardDate: true });
-  const end = made.plus({ days: MAX_PROMISE_DAYS });
-  const times = joinedTimes(named, text, (result) => latest(result, text, made, hours));
-  const due = DateTime.min(...times.filter((time) => time > made && time <= end));
-  return due === undefined ? null : whileOpen(due, made, hours).toJSDate();
+  const named = CHRONO.parse(text, { instant: at, timezone: madeAt.offset }, { forwardDate: true });
+  const end = madeAt.plus({ days: MAX_PROMISE_DAYS });
+  const times = joinedTimes(named, text, (result) => latest(result, text, madeAt, hours));
+  const due = DateTime.min(...times.filter((time) => time > madeAt && time <= end));
+  return due === undefined ? null : whileOpen(due, madeAt, hours).toJSDate();
 }
 
 /** The times, keeping only the last of any joined by words such as "or". */
 function joinedTimes(
   named: readonly ParsedResult[],
   text: string,
-  timeOf: (result: ParsedResult) => DateTime,
+  toTime: (result: ParsedResult) => DateTime,
 ): DateTime[] {
   return named.flatMap((result, at) => {
     const next = named[at + 1];
     const between = next && text.slice(result.index + result.text.length, next.index);
-    return between !== undefined && JOINED.test(between) ? [] : [timeOf(result)];
+    return between !== undefined && JOINED.test(between) ? [] : [toTime(result)];
   });
 }
 
 /** The latest time that a mentioned time can mean. */
-function latest(result: ParsedResult, text: string, made: DateTime, hours: BusinessHours): DateTime {
+function latest(result: ParsedResult, text: string, madeAt: DateTime, hours: BusinessHours): DateTime {
   const tags = result.tags();
-  if (tags.has('result/relativeDateAndTime')) return DateTime.fromJSDate(result.date(), { zone: made.zone });
+  if (tags.has('result/relativeDateAndTime')) return DateTime.fromJSDate(result.date(), { zone: madeAt.zone });
   const { start } = result;
-  const day = made.set({
+  const day = madeAt.set({
     year: start.get('year') ?? undefined,
     month: start.get('month') ?? undefined,
     day: start.get('day') ?? undefined,
@@ -53,8 +53,8 @@ function latest(result: ParsedResult, text: string, made: DateTime, hours: Busin
   if (start.isCertain('hour')) {
     const [hour, minute] = [start.get('hour') ?? 0, start.get('minute') ?? 0];
     if (start.isCertain('meridiem') || hour > 12) return day.set({ hour, minute, second: 0, millisecond: 0 });
-    const days = start.isCertain('day') || start.isCertain('weekday') ? [day] : [made, made.plus({ days: 1 })];
-    return clockTime(days, hour % 12, minute, made, hours);
+    const days = start.isCertain('day') || start.isCertain('weekday') ? [day] : [madeAt, madeAt.plus({ days: 1 })];
+    return clockTime(days, hour % 12, minute, madeAt, hours);
   }
   if (tags.has('casualReference/noon') || tags.has('casualReference/morning'))
     return day.set({ hour: 12, minute: 0, second: 0, millisecond: 0 });
@@ -63,25 +63,25 @@ function latest(result: ParsedResult, text: string, made: DateTime, hours: Busin
 }
 
 /** Resolves a 12-hour time to the half of the day that is still to come and when the office is open. */
-function clockTime(days: DateTime[], hour: number, minute: number, made: DateTime, hours: BusinessHours): DateTime {
+function clockTime(days: DateTime[], hour: number, minute: number, madeAt: DateTime, hours: BusinessHours): DateTime {
   const candidates = days
     .flatMap((day) => [hour, hour + 12].map((each) => day.set({ hour: each, minute, second: 0, millisecond: 0 })))
-    .filter((time) => time > made);
+    .filter((time) => time > madeAt);
   const inHours = candidates.find((time) => {
     const span = openSpanOn(time, hours);
     return span !== null && span.opens <= time && time <= span.closes;
   });
-  return inHours ?? candidates.find((time) => time.hour >= 7) ?? made;
+  return inHours ?? candidates.find((time) => time.hour >= 7) ?? madeAt;
 }
 
-function whileOpen(due: DateTime, made: DateTime, hours: BusinessHours): DateTime {
-  for (let day = due; day >= made.startOf('day'); day = day.minus({ days: 1 }).endOf('day')) {
+function whileOpen(due: DateTime, madeAt: DateTime, hours: BusinessHours): DateTime {
+  for (let day = due; day >= madeAt.startOf('day'); day = day.minus({ days: 1 }).endOf('day')) {
     const span = openSpanOn(day, hours);
     if (!span || span.opens > due) continue;
     const last = span.closes < due ? span.closes : due;
-    if (last > made) return last;
+    if (last > madeAt) return last;
   }
-  return nextOpenSpan(made, hours).opens > made ? nextOpenSpan(made, hours).opens : made;
+  return nextOpenSpan(madeAt, hours).opens > madeAt ? nextOpenSpan(madeAt, hours).opens : madeAt;
 }
 
 // "the 3rd": the next date with this day of the month.

@@ -15,11 +15,11 @@ const MERIDIEM = String.raw`(\s*(?:a\.?m\.?|p\.?m\.?)(?![a-z]))?`;
 const REWRITES: readonly (readonly [RegExp, string | ((...parts: string[]) => string)])[] = [
   [
     new RegExp(String.raw`\b(twenty|thirty|forty|fifty)[ -](${UNIT})\b`, 'g'),
-    (_all, tens, unit) => `${numberOf(tens) + numberOf(unit)}`,
+    (_all, tens, unit) => `${wordToNumber(tens) + wordToNumber(unit)}`,
   ],
   [
     new RegExp(String.raw`\b(${[...NUMBERS, ...Object.keys(TENS)].join('|')})\b`, 'g'),
-    (_all, word) => `${numberOf(word)}`,
+    (_all, word) => `${wordToNumber(word)}`,
   ],
   [/\b(an?|1) (hour|day|week|minute) or 2\b/g, '2 $2s'],
   [/\b(\d+) (?:or|to) (\d+) (minutes|hours|days|weeks)\b/g, '$2 $3'],
@@ -55,6 +55,6 @@ export function readableTimes(words: string): string {
   return REWRITES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement as string), words);
 }
 
-function numberOf(word: string): number {
+function wordToNumber(word: string): number {
   return TENS[word] ?? NUMBERS.indexOf(word);
 }

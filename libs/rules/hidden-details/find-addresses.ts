@@ -75,7 +75,7 @@ function addressAt(text: string, tokens: readonly Token[], at: number): { end: n
   if (suffix === undefined) return undefined;
   const last = afterUnit(tokens, suffix);
   PLACE.lastIndex = withPeriod(text, tokens[last]!);
-  return { last, end: PLACE.test(text) ? PLACE.lastIndex : endOf(text, tokens[last]!) };
+  return { last, end: PLACE.test(text) ? PLACE.lastIndex : addressEnd(text, tokens[last]!) };
 }
 
 // The index after a house number: `4211`, `42B`, `forty-two eleven`.
@@ -137,6 +137,6 @@ function withPeriod(text: string, { end }: Token): number {
   return text.startsWith('. ', end) ? end + 1 : end;
 }
 
-function endOf(text: string, last: Token): number {
+function addressEnd(text: string, last: Token): number {
   return /^\. \p{Ll}/u.test(text.slice(last.end, last.end + 3)) ? last.end + 1 : last.end;
 }

@@ -38,31 +38,32 @@ const NO_NAME =
  * Ortiz"). Agent names are kept.
  */
 export function findNames(text: string, { customers, agent = null }: KnownNames): HiddenSpan[] {
-  const known = new Set(customers.flatMap((name) => partsOf(name ?? '')));
-  const staff = new Set(partsOf(agent ?? ''));
+  const customerNames = new Set(customers.flatMap((name) => splitName(name ?? '')));
+  const staff = new Set(splitName(agent ?? ''));
   const introduced = [...text.matchAll(INTRODUCED)].flatMap((match) => introducedSpan(match, staff));
-  if (known.size === 0) return introduced;
-  const words = [...text.matchAll(WORD)].flatMap((match) => knownSpan(text, match, known));
+  if (customerNames.size === 0) return introduced;
+  const words = [...text.matchAll(WORD)].flatMap((match) => knownSpan(text, match, customerNames));
   return [...introduced, ...joined(text, words)];
 }
 
 function introducedSpan(match: RegExpExecArray, staff: ReadonlySet<string>): HiddenSpan[] {
   const [whole, name = ''] = match;
   const first = name.split(' ')[0] ?? '';
-  if (NO_NAME.test(first) || partsOf(name).some((part) => staff.has(part))) return [];
+  if (NO_NAME.test(first) || splitName(name).some((part) => staff.has(part))) return [];
   const end = match.index + whole.length;
   return [{ kind: 'name', start: end - name.length, end: end - (POSSESSIVE.exec(name)?.[0].length ?? 0) }];
 }
 
 // Names are capitalized, unless the recognizer writes everything in lowercase.
-function knownSpan(text: string, match: RegExpExecArray, known: ReadonlySet<string>): HiddenSpan[] {
+function knownSpan(text: string, match: RegExpExecArray, customerNames: ReadonlySet<string>): HiddenSpan[] {
   const { index, 0: written } = match;
   const word = written.replace(POSSESSIVE, '');
   const lower = word.toLowerCase();
-  if (!known.has(lower)) return [];
+  if (!customerNames.has(lower)) return [];
   const isWord = WORDS.has(lower);
   if (!CAPITAL.test(word) && (isWord || CAPITAL.test(text.trimStart()))) return [];
-  if (isWord && beginsSentence(text, index) && !isFollowedByKnown(text, index + written.length, known)) return [];
+  if (isWord && beginsSentence(text, index) && !isFollowedByKnown(text, index + written.length, customerNames))
+    return [];
   return [{ kind: 'name', start: index, end: index + word.length }];
 }
 
@@ -70,9 +71,9 @@ function beginsSentence(text: string, at: number): boolean {
   return /(?:^|[.!?:\n"“]\s*|[-•]\s)$/.test(text.slice(Math.max(0, at - 4), at));
 }
 
-function isFollowedByKnown(text: string, at: number, known: ReadonlySet<string>): boolean {
+function isFollowedByKnown(text: string, at: number, customerNames: ReadonlySet<string>): boolean {
   const next = /^ (\p{Lu}[\p{L}\p{M}]*)/u.exec(text.slice(at, at + 40))?.[1];
-  return next !== undefined && known.has(next.toLowerCase());
+  return next !== undefined && customerNames.has(next.toLowerCase());
 }
 
 // Joins first and last name.
@@ -86,7 +87,7 @@ function joined(text: string, spans: readonly HiddenSpan[]): HiddenSpan[] {
   return result;
 }
 
-function partsOf(name: string): string[] {
+function splitName(name: string): string[] {
   return [...name.matchAll(WORD)]
     .map(([part]) => part.toLowerCase())
     .filter((part) => part.length >= MIN_LETTERS && !NO_PARTS.has(part));

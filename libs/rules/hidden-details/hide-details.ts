@@ -1,5 +1,5 @@
 import {
-  hiddenAs,
+  hiddenPlaceholder,
   hideCustomer,
   type HiddenDetails,
   type HiddenSpan,
@@ -46,7 +46,7 @@ function replaced(text: string, spans: HiddenSpan[]): string {
       end = Math.max(end, span.end);
       continue;
     }
-    result += text.slice(end, span.start) + hiddenAs(span.kind);
+    result += text.slice(end, span.start) + hiddenPlaceholder(span.kind);
     end = span.end;
   }
   return result + text.slice(end);

@@ -33,7 +33,7 @@ export function letterTitle({ counts, before }: Pick<WeeklyLetter, 'counts' | 'b
 
 /** `128 calls, 4 need a listen`. */
 export function callsText(counts: LabelCounts): string {
-  const calls = counted(judgedCalls(counts) + counts.needs_review, 'call');
+  const calls = formatCount(judgedCalls(counts) + counts.needs_review, 'call');
   if (counts.needs_review === 0) return calls;
   return `${calls}, ${NUMBER.format(counts.needs_review)} ${counts.needs_review === 1 ? 'needs' : 'need'} a listen`;
 }
@@ -49,7 +49,7 @@ export function labelsText({ positive, neutral, negative }: LabelCounts): string
 
 export function scoreText(counts: LabelCounts): string {
   const score = happinessScore(counts);
-  if (score === null) return `${counted(judgedCalls(counts), 'labeled call')}: too few for a score`;
+  if (score === null) return `${formatCount(judgedCalls(counts), 'labeled call')}: too few for a score`;
   return `${points(score.score)} (between ${points(score.low)} and ${points(score.high)})`;
 }
 
@@ -68,7 +68,7 @@ export function bookingsText({ bookings: { counts, before } }: Pick<WeeklyLetter
   const all = leads(counts);
   if (all === 0) return null;
   const rate = bookingRate(counts);
-  if (rate === null) return `${NUMBER.format(counts.booked)} of ${counted(all, 'lead')} booked: too few for a rate`;
+  if (rate === null) return `${NUMBER.format(counts.booked)} of ${formatCount(all, 'lead')} booked: too few for a rate`;
   const change = bookingChange(before, counts);
   const compared = change && { points: change.rate, isClear: isClearChange(change) };
   return describeRate({ rate: rate.rate, leads: all }, compared, 'in the week before');
@@ -77,7 +77,7 @@ export function bookingsText({ bookings: { counts, before } }: Pick<WeeklyLetter
 /** `12 calls: 8 positive, 3 neutral, 1 negative`. */
 export function dayText(counts: LabelCounts): string {
   const all = judgedCalls(counts) + counts.needs_review;
-  return judgedCalls(counts) === 0 ? callsText(counts) : `${counted(all, 'call')}: ${labelsText(counts)}`;
+  return judgedCalls(counts) === 0 ? callsText(counts) : `${formatCount(all, 'call')}: ${labelsText(counts)}`;
 }
 
 function upOrDown(change: number): string {
@@ -90,7 +90,7 @@ function points(score: number): string {
   return score > 0 ? `+${score}` : `−${-score}`;
 }
 
-function counted(count: number, unit: string): string {
+function formatCount(count: number, unit: string): string {
   if (count === 0) return `no ${unit}s`;
   return `${NUMBER.format(count)} ${unit}${count === 1 ? '' : 's'}`;
 }

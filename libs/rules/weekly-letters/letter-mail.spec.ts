@@ -17,7 +17,7 @@ const counts = (positive: number, neutral: number, negative: number, needs_revie
   negative,
   needs_review,
 });
-const mailOf = (letter: WeeklyLetter, isTest = false): LetterMail =>
+const renderMail = (letter: WeeklyLetter, isTest = false): LetterMail =>
   letterMail(letterView(letter, URL), {
     productName: 'Ringwell',
     accountName: 'Reyes HVAC',
@@ -27,7 +27,7 @@ const mailOf = (letter: WeeklyLetter, isTest = false): LetterMail =>
 
 describe('letterMail', () => {
   it('renders the letter about a week', () => {
-    const { subject, text, html } = mailOf(sampleLetter());
+    const { subject, text, html } = renderMail(sampleLetter());
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot('text');
     expect(mailOutline(html)).toMatchSnapshot('HTML');
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|@import|src=/i);
@@ -77,17 +77,17 @@ describe('letterMail', () => {
       { ...letter, unhappy: [customer, ...letter.unhappy] },
       { phoneNumbers: true, names: true, addresses: true },
     );
-    const { text, html } = mailOf(hidden);
+    const { text, html } = renderMail(hidden);
     for (const form of [text, html, JSON.stringify(letterBrief(letterView(hidden, URL)))])
       expect(form).not.toMatch(/Dana|Whitfield|Lee Park|010-?014|Oak/);
     expect(text).toContain('[name], [phone number]');
     expect(text).toContain('Call [name] of [address] back');
     expect(text).toContain('Paul Ruiz');
-    expect(mailOf(hideInLetter(letter, NOTHING_HIDDEN))).toEqual(mailOf(letter));
+    expect(renderMail(hideInLetter(letter, NOTHING_HIDDEN))).toEqual(renderMail(letter));
   });
 
   it('is marked as a test', () => {
-    const { subject, text, html } = mailOf(sampleLetter(), true);
+    const { subject, text, html } = renderMail(sampleLetter(), true);
     expect(subject).toMatch(/^\[Test\] Customer happiness last week: /);
     for (const form of [text, html]) expect(form).toContain('This is a test.');
   });
@@ -102,7 +102,7 @@ describe('letterMail', () => {
     ],
     ['no calls', counts(0, 0, 0), 'Last week: no calls', 'Calls: no calls'],
   ])('has counts only for %s', (_case, given, subject, line) => {
-    const mail = mailOf(sampleLetter({ counts: given }));
+    const mail = renderMail(sampleLetter({ counts: given }));
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(`\n${line}\n`);
     expect(mail.text).not.toMatch(/[+−]\d/);
@@ -119,7 +119,7 @@ describe('letterMail', () => {
     ],
     ['no score before', counts(6, 2, 1), counts(7, 2, 1), '', 'Change: The week before had too few calls for a score'],
   ])('tells %s', (_case, before, given, change, line) => {
-    const mail = mailOf(sampleLetter({ before, counts: given }));
+    const mail = renderMail(sampleLetter({ before, counts: given }));
     expect(mail.subject).toMatch(new RegExp(`^Customer happiness last week: \\+\\d+${change}$`));
     expect(mail.text).toContain(`\n${line}\n`);
   });
@@ -132,14 +132,14 @@ describe('letterMail', () => {
   ] as const)('shows how a promise with the outcome %s ended', (outcome, calledBackAt, fate) => {
     const letter = sampleLetter();
     const firstBroken = letter.promises.firstBroken.map((promise) => ({ ...promise, outcome, calledBackAt }));
-    const { text } = mailOf({ ...letter, promises: { ...letter.promises, firstBroken } });
+    const { text } = renderMail({ ...letter, promises: { ...letter.promises, firstBroken } });
     expect(text).toContain(`Due by Fri, Nov 20, 5:00 PM EST. ${fate}`);
   });
 
   it('escapes untrusted text and keeps it on one line', () => {
     const hostile = '"><img src=x onerror=alert(1)>\r\n\u202Eevil';
     const letter = sampleLetter();
-    const { html, text } = mailOf({
+    const { html, text } = renderMail({
       ...letter,
       unhappy: letter.unhappy.map((customer) => ({
         ...customer,
@@ -159,7 +159,7 @@ describe('letterMail', () => {
       ...letter.promises.firstBroken[0]!,
       promise: 'Call. '.repeat(5_000),
     }));
-    const { html } = mailOf({ ...letter, unhappy: long, promises: { ...letter.promises, firstBroken: promise } });
+    const { html } = renderMail({ ...letter, unhappy: long, promises: { ...letter.promises, firstBroken: promise } });
     expect(Buffer.byteLength(html)).toBeLessThan(102_400);
   });
 });

@@ -1,5 +1,5 @@
 import { html, type Html } from '@ringwell/platform/html';
-import { buttonRow, framedPage, joined, textLinks } from '@ringwell/platform/mail/mail-page';
+import { buttonRow, framedPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
 import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import type { LetterDay, LetterItem, LetterSection, LetterView } from './letter-view';
@@ -29,14 +29,14 @@ export function letterMail(view: LetterView, occasion: LetterOccasion): LetterMa
     'Turn it off in Your account.';
   return {
     subject: isTest ? `[Test] ${title}` : title,
-    text: textOf(view, { ...occasion, reason }),
+    text: renderText(view, { ...occasion, reason }),
     html: framedPage(
       {
         title,
         look: LOOK,
         label: isTest ? `Test, ${week}` : week,
         preview: facts.map(({ name, value }) => `${name}: ${value}`).join('. '),
-        body: bodyOf(view, occasion),
+        body: renderBody(view, occasion),
         reason,
       },
       { productName, unsubscribeUrl },
@@ -44,7 +44,7 @@ export function letterMail(view: LetterView, occasion: LetterOccasion): LetterMa
   };
 }
 
-function textOf(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterOccasion & { reason: string }): string {
+function renderText(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterOccasion & { reason: string }): string {
   const { title, week, facts, days, link } = view;
   return [
     title,
@@ -54,7 +54,7 @@ function textOf(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterOcca
     ...facts.map(({ name, value }) => `${name}: ${value}`),
     ...(days.length > 0 ? ['', 'Calls by day:', ...days.map(({ name, text }) => `- ${name}: ${text}`)] : []),
     '',
-    ...sectionsOf(view).flatMap(sectionLines),
+    ...listSections(view).flatMap(sectionLines),
     `${link.text}: ${link.url}`,
     '',
     '-- ',
@@ -67,7 +67,7 @@ function textOf(view: LetterView, { isTest, unsubscribeUrl, reason }: LetterOcca
 function sectionLines(section: LetterSection): string[] {
   const { items, note } = section;
   return [
-    headingOf(section),
+    sectionHeading(section),
     '',
     ...items.flatMap(({ title: who, quote, lines, link }) => [
       who,
@@ -80,18 +80,18 @@ function sectionLines(section: LetterSection): string[] {
   ];
 }
 
-function sectionsOf({ unhappy, promises, praise }: LetterView): LetterSection[] {
+function listSections({ unhappy, promises, praise }: LetterView): LetterSection[] {
   return [unhappy, promises, praise].filter((section) => section !== null);
 }
 
-function headingOf({ title, figure }: LetterSection): string {
+function sectionHeading({ title, figure }: LetterSection): string {
   return figure === null ? title : `${title}: ${figure}`;
 }
 
-function bodyOf(view: LetterView, { isTest }: LetterOccasion): Html {
+function renderBody(view: LetterView, { isTest }: LetterOccasion): Html {
   const { facts, days, link } = view;
   const style = styles(LOOK);
-  return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${factsTable(facts, style)}${chart(days, style)}${joined(sectionsOf(view).map((section) => sectionOf(section, style)))}${buttonRow([link], style)}`;
+  return html`${isTest ? html`<p class="text" style="${style.summary}">${TEST_NOTE}</p>\n` : null}${factsTable(facts, style)}${chart(days, style)}${joinHtml(listSections(view).map((section) => renderSection(section, style)))}${buttonRow([link], style)}`;
 }
 
 function factsTable(facts: LetterView['facts'], style: MailStyles): Html {
@@ -99,7 +99,7 @@ function factsTable(facts: LetterView['facts'], style: MailStyles): Html {
     ({ name, value }) =>
       html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${value}</td></tr>`,
   );
-  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joined(rows)}</table>
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(rows)}</table>
 `;
 }
 
@@ -108,7 +108,7 @@ function chart(days: readonly LetterDay[], style: MailStyles): Html | null {
   const most = Math.max(...days.map(judged));
   if (days.length === 0 || most === 0) return null;
   return html`<h2 class="text" style="${style.subtitle}">Calls by day</h2>
-<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joined(days.map((day) => chartRow(day, most, style)))}</table>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(days.map((day) => chartRow(day, most, style)))}</table>
 `;
 }
 
@@ -134,14 +134,14 @@ function percent(part: number, whole: number): string {
   return `${Math.max(Math.round((part / whole) * 100), 1)}%`;
 }
 
-function sectionOf(section: LetterSection, style: MailStyles): Html {
+function renderSection(section: LetterSection, style: MailStyles): Html {
   const { items, note } = section;
-  return html`<h2 class="text" style="${style.subtitle}">${headingOf(section)}</h2>
-${joined(items.map((item) => itemBox(item, style)))}${note === null ? null : html`<p class="text" style="${style.summary}">${note}</p>\n`}`;
+  return html`<h2 class="text" style="${style.subtitle}">${sectionHeading(section)}</h2>
+${joinHtml(items.map((item) => itemBox(item, style)))}${note === null ? null : html`<p class="text" style="${style.summary}">${note}</p>\n`}`;
 }
 
 function itemBox({ title, quote, lines, link }: LetterItem, style: MailStyles): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
-<h3 class="text" style="${style.followUpTitle}">${title}</h3>${quote === null ? null : html`<blockquote class="text" style="${style.quote}">“${quote}”</blockquote>`}<p class="text" style="${style.followUpText}">${joined(lines.map((line) => html`${line}<br>`))}${textLinks([link], style)}</p></td></tr></table>
+<h3 class="text" style="${style.followUpTitle}">${title}</h3>${quote === null ? null : html`<blockquote class="text" style="${style.quote}">“${quote}”</blockquote>`}<p class="text" style="${style.followUpText}">${joinHtml(lines.map((line) => html`${line}<br>`))}${textLinks([link], style)}</p></td></tr></table>
 `;
 }

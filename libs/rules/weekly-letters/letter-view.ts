@@ -122,7 +122,7 @@ function unhappySection({ unhappy, unhappyCount, timeZone }: WeeklyLetter, publi
     title: 'Unhappy customers',
     figure: String(unhappyCount),
     items: unhappy.map((customer) => unhappyItem(customer, timeZone, publicUrl)),
-    note: noteOf(unhappyCount, unhappy.length, 'No unhappy customers last week.'),
+    note: listNote(unhappyCount, unhappy.length, 'No unhappy customers last week.'),
   };
 }
 
@@ -133,13 +133,13 @@ function promiseSection({ promises, timeZone }: WeeklyLetter, publicUrl: string)
     title: 'Promises',
     figure: `${kept} kept, ${broken} broken`,
     items: firstBroken.map((promise) => promiseItem(promise, timeZone, publicUrl)),
-    note: noteOf(broken, firstBroken.length, 'Every promise that was due was kept in time.'),
+    note: listNote(broken, firstBroken.length, 'Every promise that was due was kept in time.'),
   };
 }
 
-function noteOf(count: number, shown: number, none: string): string | null {
+function listNote(count: number, shownCount: number, none: string): string | null {
   if (count === 0) return none;
-  return count > shown ? `And ${count - shown} more.` : null;
+  return count > shownCount ? `And ${count - shownCount} more.` : null;
 }
 
 function unhappyItem(customer: UnhappyCustomer, timeZone: string, publicUrl: string): LetterItem {
@@ -164,8 +164,10 @@ function describeOutcome({ state, outcome, calledBackAt, handler }: UnhappyCusto
     return handler === null
       ? 'Still waiting for a call. No one has it yet.'
       : `Still waiting for a call. ${name(handler)} has it.`;
-  const fate = outcome === null ? 'Closed: nothing to do' : FOLLOW_UP_OUTCOME_NAMES[outcome];
-  return calledBackAt === null ? `${fate}.` : `${fate}: ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
+  const outcomeText = outcome === null ? 'Closed: nothing to do' : FOLLOW_UP_OUTCOME_NAMES[outcome];
+  return calledBackAt === null
+    ? `${outcomeText}.`
+    : `${outcomeText}: ${formatTime(calledBackAt, timeZone, 'dateTime')}.`;
 }
 
 function promiseItem(
@@ -179,13 +181,13 @@ function promiseItem(
     quote: null,
     lines: [
       ...(promise === null ? [] : [words(promise)]),
-      `${due} ${promiseFate({ outcome, calledBackAt }, timeZone)}`,
+      `${due} ${promiseOutcome({ outcome, calledBackAt }, timeZone)}`,
     ],
     link: { url: `${publicUrl}/follow-ups/${followUpId}`, text: 'Open the follow-up' },
   };
 }
 
-function promiseFate(
+function promiseOutcome(
   { outcome, calledBackAt }: Pick<BrokenPromise, 'outcome' | 'calledBackAt'>,
   timeZone: string,
 ): string {

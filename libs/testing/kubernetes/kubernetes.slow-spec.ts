@@ -31,8 +31,8 @@ interface PodTemplate {
 
 const OVERLAYS = ['single', 'production', 'production-keda'];
 
-const specOf = (object: KubernetesObject) => object.spec as Record<string, unknown>;
-const templateOf = (object: KubernetesObject) => specOf(object).template as PodTemplate;
+const getSpec = (object: KubernetesObject) => object.spec as Record<string, unknown>;
+const getPodTemplate = (object: KubernetesObject) => getSpec(object).template as PodTemplate;
 const isWorkload = ({ kind }: KubernetesObject): boolean => ['Deployment', 'StatefulSet', 'Job'].includes(kind);
 
 function kubectlKustomize(folder: string): KubernetesObject[] | undefined {
@@ -73,7 +73,7 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
     };
     const config = loadConfig({ NODE_ENV: 'production', ...settings, ...secrets });
     for (const workload of workloads)
-      for (const { name, ports = [] } of templateOf(workload).spec.containers)
+      for (const { name, ports = [] } of getPodTemplate(workload).spec.containers)
         if (name === 'api' || name === 'worker')
           expect(ports).toContainEqual({
             name: 'metrics',
@@ -85,11 +85,11 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
 
   it('runs every container as an unprivileged user, on files that exist, with limits', () => {
     for (const workload of workloads) {
-      const { spec, metadata } = templateOf(workload);
+      const { spec, metadata } = getPodTemplate(workload);
       expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
-      const selector = specOf(workload).selector as { matchLabels: Record<string, string> } | undefined;
+      const selector = getSpec(workload).selector as { matchLabels: Record<string, string> } | undefined;
       if (selector) expect(metadata.labels).toMatchObject(selector.matchLabels);
-      const claims = (specOf(workload).volumeClaimTemplates ?? []) as KubernetesObject[];
+      const claims = (getSpec(workload).volumeClaimTemplates ?? []) as KubernetesObject[];
       const volumes = [...(spec.volumes ?? []), ...claims.map((claim) => claim.metadata)].map(({ name }) => name);
       for (const { volumeMounts = [], resources, securityContext, ports = [], ...probes } of spec.containers) {
         expect(securityContext).toMatchObject({
@@ -119,19 +119,19 @@ describe.each(OVERLAYS)('ops/kubernetes/%s', (overlay) => {
   });
 
   it('only references existing objects', () => {
-    const labels = workloads.map((workload) => templateOf(workload).metadata.labels);
+    const labels = workloads.map((workload) => getPodTemplate(workload).metadata.labels);
     const selects = (selector: Record<string, string>): boolean =>
       labels.some((own) => Object.entries(selector).every(([name, value]) => own[name] === value));
     for (const service of objects.filter(({ kind }) => kind === 'Service'))
-      expect(selects(specOf(service).selector as Record<string, string>)).toBe(true);
+      expect(selects(getSpec(service).selector as Record<string, string>)).toBe(true);
     for (const budget of objects.filter(({ kind }) => kind === 'PodDisruptionBudget'))
-      expect(selects((specOf(budget).selector as { matchLabels: Record<string, string> }).matchLabels)).toBe(true);
+      expect(selects((getSpec(budget).selector as { matchLabels: Record<string, string> }).matchLabels)).toBe(true);
     const scalers = objects.filter(({ kind }) => kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject');
     expect(scalers).toHaveLength(overlay === 'single' ? 0 : 1);
     for (const scaler of scalers) {
-      const { name } = specOf(scaler).scaleTargetRef as { name: string };
+      const { name } = getSpec(scaler).scaleTargetRef as { name: string };
       const target = workloads.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
-      expect(specOf(target as KubernetesObject)).not.toHaveProperty('replicas');
+      expect(getSpec(target as KubernetesObject)).not.toHaveProperty('replicas');
     }
   });
 });
@@ -143,7 +143,7 @@ it("gives the product the same role in the single machine's PostgreSQL as the sc
     'product-role.sh': file('product-role.sh'),
     'product-role.sql': file('product-role.sql'),
   });
-  const [postgres] = templateOf(objects['StatefulSet ringwell-postgres'] as KubernetesObject).spec.containers;
+  const [postgres] = getPodTemplate(objects['StatefulSet ringwell-postgres'] as KubernetesObject).spec.containers;
   expect(postgres?.env?.map(({ name }) => name)).not.toContain('POSTGRES_USER'); // its default is postgres
   expect(JSON.stringify(postgres?.lifecycle)).toContain('/ringwell/product-role.sh');
 });
@@ -155,8 +155,8 @@ it('only has fields that Kubernetes and KEDA support', () => {
 it('reports a field unknown to Kubernetes and a value that it does not accept', () => {
   const [deployment] = renderOverlay(join(KUBERNETES, 'production')).filter(({ kind }) => kind === 'Deployment');
   if (!deployment) throw new Error('There is no deployment.');
-  const misspelled = { ...deployment, spec: { ...specOf(deployment), replics: 3 } };
+  const misspelled = { ...deployment, spec: { ...getSpec(deployment), replics: 3 } };
   expect(unknownFields([misspelled])).toEqual([expect.stringContaining('replics')]);
-  const wrong = { ...deployment, spec: { ...specOf(deployment), replicas: 'three' } };
+  const wrong = { ...deployment, spec: { ...getSpec(deployment), replicas: 'three' } };
   expect(schemaErrors([wrong])).toEqual([expect.stringContaining('must be integer')]);
 });

@@ -32,30 +32,30 @@ export function renderOverlay(folder: string): KubernetesObject[] {
   const objects = resources.flatMap((name) =>
     name.endsWith('.yaml') ? readObjects(join(folder, name)) : renderOverlay(join(folder, name)),
   );
-  return patches.flatMap(({ path }) => readObjects(join(folder, path))).reduce(patched, objects);
+  return patches.flatMap(({ path }) => readObjects(join(folder, path))).reduce(applyPatch, objects);
 }
 
-function patched(objects: KubernetesObject[], { $patch, ...patch }: KubernetesObject): KubernetesObject[] {
+function applyPatch(objects: KubernetesObject[], { $patch, ...patch }: KubernetesObject): KubernetesObject[] {
   const isTarget = ({ kind, metadata }: KubernetesObject): boolean =>
     kind === patch.kind && metadata.name === patch.metadata.name;
   if (!objects.some(isTarget)) throw new Error(`Nothing to patch: ${patch.kind} ${patch.metadata.name}`);
   if ($patch === 'delete') return objects.filter((object) => !isTarget(object));
-  return objects.map((object) => (isTarget(object) ? (merged(object, patch) as KubernetesObject) : object));
+  return objects.map((object) => (isTarget(object) ? (merge(object, patch) as KubernetesObject) : object));
 }
 
 /**
  * Strategic merge: merges mappings by key, null deletes, lists of named entries by name, mounts by path, and replaces
  * everything else.
  */
-function merged(base: unknown, patch: unknown): unknown {
+function merge(base: unknown, patch: unknown): unknown {
   if (isList(base) && isList(patch)) {
     const key = ['mountPath', 'name'].find((name) => patch.every((entry) => isMapping(entry) && name in entry));
     if (key === undefined) return patch;
-    const keyOf = (entry: unknown): unknown => (entry as Mapping)[key];
-    const added = patch.filter((entry) => !base.some((one) => keyOf(one) === keyOf(entry)));
+    const getKey = (entry: unknown): unknown => (entry as Mapping)[key];
+    const added = patch.filter((entry) => !base.some((one) => getKey(one) === getKey(entry)));
     const rest = base.map((one) => {
-      const change = patch.find((entry) => keyOf(entry) === keyOf(one));
-      return change === undefined ? one : merged(one, change);
+      const change = patch.find((entry) => getKey(entry) === getKey(one));
+      return change === undefined ? one : merge(one, change);
     });
     return [...added, ...rest]; // kustomize puts new entries first
   }
@@ -63,7 +63,7 @@ function merged(base: unknown, patch: unknown): unknown {
   const result: Mapping = { ...base };
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name];
-    else result[name] = merged(base[name], value);
+    else result[name] = merge(base[name], value);
   }
   return result;
 }

@@ -101,13 +101,13 @@ function withDefaults(
 
 function isShown({ displayOptions: { show, hide } = {} }: Pick<NodeProperty, 'displayOptions'>, scope: Scope): boolean {
   const holds = ([name, allowed]: [string, unknown[]]): boolean => {
-    const value = valueOf(name, scope);
+    const value = resolveValue(name, scope);
     return allowed.some((one) => (isCondition(one) ? holdsFor(one._cnd, value as number) : one === value));
   };
   return Object.entries(show ?? {}).every(holds) && !Object.entries(hide ?? {}).some(holds);
 }
 
-function valueOf(name: string, { version, root, siblings }: Scope): unknown {
+function resolveValue(name: string, { version, root, siblings }: Scope): unknown {
   if (name === '@version') return version;
   return name.startsWith('/') ? root[name.slice(1)] : siblings[name];
 }

@@ -35,16 +35,17 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
   it('reports what n8n does not support', () => {
     const send = read('send-and-wait.json').nodes.find(({ name }) => name === 'Send the recording');
     if (!send) throw new Error('The workflow has no such node.');
-    const problemsOf = (change: Partial<WorkflowNode>): string[] => checkNode({ ...send, ...change }, descriptions);
-    const changed = (parameters: object) => problemsOf({ parameters: { ...send.parameters, ...parameters } });
-    expect(problemsOf({ typeVersion: 4.9 })).toEqual(['n8n-nodes-base.httpRequest has no version 4.9']);
-    expect(problemsOf({ type: 'n8n-nodes-base.httpRequests' })).toHaveLength(1);
-    expect(problemsOf({ credentials: { slackApi: {} } })).toEqual(['it does not accept the credential slackApi']);
-    expect(changed({ methods: 'POST' })).toEqual(['there is no parameter methods']);
-    expect(changed({ method: 'SEND' })).toEqual(['method has no choice "SEND"']);
-    expect(changed({ url: '' })).toEqual(['url is required']);
-    expect(changed({ sendBody: 'yes' })).toContain('sendBody is not a boolean');
-    expect(changed({ options: { timeouts: 1 } })).toEqual(['there is no parameter options.timeouts']);
-    expect(changed({ specifyBody: 'json' })).toEqual(['there is no parameter specifyBody']); // not with multipart-form-data
+    const checkWith = (change: Partial<WorkflowNode>): string[] => checkNode({ ...send, ...change }, descriptions);
+    const checkWithParameters = (parameters: object) =>
+      checkWith({ parameters: { ...send.parameters, ...parameters } });
+    expect(checkWith({ typeVersion: 4.9 })).toEqual(['n8n-nodes-base.httpRequest has no version 4.9']);
+    expect(checkWith({ type: 'n8n-nodes-base.httpRequests' })).toHaveLength(1);
+    expect(checkWith({ credentials: { slackApi: {} } })).toEqual(['it does not accept the credential slackApi']);
+    expect(checkWithParameters({ methods: 'POST' })).toEqual(['there is no parameter methods']);
+    expect(checkWithParameters({ method: 'SEND' })).toEqual(['method has no choice "SEND"']);
+    expect(checkWithParameters({ url: '' })).toEqual(['url is required']);
+    expect(checkWithParameters({ sendBody: 'yes' })).toContain('sendBody is not a boolean');
+    expect(checkWithParameters({ options: { timeouts: 1 } })).toEqual(['there is no parameter options.timeouts']);
+    expect(checkWithParameters({ specifyBody: 'json' })).toEqual(['there is no parameter specifyBody']); // not with multipart-form-data
   });
 });

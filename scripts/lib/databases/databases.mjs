@@ -95,7 +95,7 @@ async function startEmbeddedPostgres({ databaseFolder, database, supervisors, si
   const password = savedPassword ?? newPassword();
   const superuserPassword = savedSuperuserPassword ?? newPassword();
   updateState(common.folder, { postgresPassword: password, superuserPassword });
-  const binaries = postgresBinaries(common.account, outsideFolder());
+  const binaries = postgresBinaries(common.account, cloneFolder());
   const logFile = rotateIfFull(join(common.folder, 'logs/postgres.log'));
   const options = { ...common, dataFolder, binaries, superuserPassword, logFile };
   const port = await superviseOnFreePort(
@@ -179,7 +179,7 @@ async function chooseDatabaseFolder(folder, throwaway, signal) {
     given ??
     (!account || canAccess(account, realpathSync(folder), TRAVERSE)
       ? folder
-      : join(outsideFolder(), relative(DATA, folder)));
+      : join(cloneFolder(), relative(DATA, folder)));
   if (databaseFolder !== folder) makeTraversableFolder(databaseFolder);
   if (databaseFolder !== folder && existsSync(join(folder, 'postgres'))) {
     throw new CliError(
@@ -202,7 +202,7 @@ function memoryFolder() {
 }
 
 /** One folder per clone, with a readable name. A hash of the path distinguishes clones with the same name. */
-function outsideFolder() {
+function cloneFolder() {
   return join(SYSTEM_FOLDER, `${basename(ROOT)}-${createHash('sha256').update(ROOT).digest('hex').slice(0, 8)}`);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CliError } from '../errors.mjs';
 import { makePrivateFolder } from '../folders.mjs';
 import { startChild, waitUntilReady } from '../processes/child.mjs';
-import { lastLinesOf, runCommand } from '../processes/command.mjs';
+import { readLastLines, runCommand } from '../processes/command.mjs';
 
 export const SUPERUSER = 'postgres';
 const READY_TIMEOUT_MS = 30_000;
@@ -57,7 +57,7 @@ export async function startPostgres(options, port, signal) {
   if (!failure) return child;
   throw new CliError(
     `PostgreSQL did not start (${failure}): the last lines of its log are above.`,
-    lastLinesOf(options.logFile),
+    readLastLines(options.logFile),
   );
 }
 

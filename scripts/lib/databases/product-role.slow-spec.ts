@@ -32,7 +32,7 @@ client.connect().then(async () => {
 }).catch(({ message }) => { console.error(message); process.exit(2); });
 `;
 
-async function rowsOf<Row>(url: string, sql: string): Promise<Row[]> {
+async function runQuery<Row>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -42,8 +42,8 @@ async function rowsOf<Row>(url: string, sql: string): Promise<Row[]> {
   }
 }
 
-const superusersOf = (url: string): Promise<{ name: string }[]> =>
-  rowsOf(url, 'select rolname as name from pg_roles where rolsuper');
+const findSuperusers = (url: string): Promise<{ name: string }[]> =>
+  runQuery(url, 'select rolname as name from pg_roles where rolsuper');
 
 describe("the product's role", () => {
   const folder = temporaryDirectory();
@@ -53,17 +53,17 @@ describe("the product's role", () => {
   // Recreates the setup from earlier versions, where the product's role was the server's superuser.
   beforeEach(async () => {
     postgres = await OwnPostgres.start();
-    await rowsOf(postgres.url, 'create database ringwell');
+    await runQuery(postgres.url, 'create database ringwell');
     superuserUrl = urlOfDatabase(postgres.url, 'ringwell');
     await migrate(superuserUrl);
-    await rowsOf(superuserUrl, `insert into users (email, is_active) values ('dana@reyes-hvac.example', true)`);
-    await rowsOf(superuserUrl, "copy (select 1) to program 'cat > /dev/null'");
+    await runQuery(superuserUrl, `insert into users (email, is_active) values ('dana@reyes-hvac.example', true)`);
+    await runQuery(superuserUrl, "copy (select 1) to program 'cat > /dev/null'");
   });
   afterEach(() => postgres.stop());
 
   const asPasswordsAreAskedFor = async (): Promise<void> => {
-    await rowsOf(superuserUrl, `alter role ringwell password '${PASSWORD}'`);
-    await rowsOf(
+    await runQuery(superuserUrl, `alter role ringwell password '${PASSWORD}'`);
+    await runQuery(
       superuserUrl,
       `do $$ begin
          execute format('copy (select ''host all all all scram-sha-256'') to %L', current_setting('hba_file'));
@@ -79,10 +79,10 @@ describe("the product's role", () => {
       'create role another superuser',
       'create database another',
     ])
-      await expect(rowsOf(url, forbidden)).rejects.toMatchObject({ code: '42501' });
-    expect(await rowsOf(url, 'select email from users')).toEqual([{ email: 'dana@reyes-hvac.example' }]);
+      await expect(runQuery(url, forbidden)).rejects.toMatchObject({ code: '42501' });
+    expect(await runQuery(url, 'select email from users')).toEqual([{ email: 'dana@reyes-hvac.example' }]);
     expect(
-      await rowsOf(
+      await runQuery(
         url,
         `select object.identity from pg_depend contained, pg_identify_object(contained.classid, contained.objid, 0) object
          where contained.refobjid = 'public'::regnamespace and contained.classid <> 'pg_extension'::regclass
@@ -109,7 +109,7 @@ describe("the product's role", () => {
     expect(ensure()).toBe(url); // every start repeats this
     expect(ensure('lost with a restored state.json')).toBe(url);
     const superuser = Object.assign(new URL(url), { username: 'postgres', password: SUPERUSER_PASSWORD }).toString();
-    expect(await superusersOf(superuser)).toEqual([{ name: 'postgres' }]);
+    expect(await findSuperusers(superuser)).toEqual([{ name: 'postgres' }]);
   });
 
   it('owns the database from an earlier container, whose superuser can no longer sign in over the network', async () => {
@@ -126,9 +126,9 @@ describe("the product's role", () => {
     await expectNoRightsButOwnership(superuserUrl);
     run();
     const superuser = Object.assign(new URL(superuserUrl), { username: 'postgres' }).toString();
-    expect(await superusersOf(superuser)).toEqual([{ name: 'postgres' }]);
+    expect(await findSuperusers(superuser)).toEqual([{ name: 'postgres' }]);
     expect(
-      await rowsOf(
+      await runQuery(
         superuser,
         'select rolname as name, rolpassword is null as "hasNoPassword" from pg_authid where rolcanlogin',
       ),

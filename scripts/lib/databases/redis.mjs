@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { CliError } from '../errors.mjs';
 import { startChild, waitUntilReady } from '../processes/child.mjs';
-import { findProgram, lastLinesOf } from '../processes/command.mjs';
+import { findProgram, readLastLines } from '../processes/command.mjs';
 
 const READY_TIMEOUT_MS = 30_000;
 
@@ -51,7 +51,7 @@ export async function startRedis(options, port, signal) {
   if (!failure) return child;
   throw new CliError(
     `Redis did not start (${failure}): the last lines of its log are above.`,
-    lastLinesOf(options.logFile),
+    readLastLines(options.logFile),
   );
 }
 

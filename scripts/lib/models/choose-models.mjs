@@ -49,7 +49,7 @@ const KEPT_FREE_BYTES = 2_000_000_000;
  * @returns {Choice}
  */
 export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, diskBytes } }) {
-  const language = languageOf(env);
+  const language = getLanguage(env);
   /** @type {Choice} */
   const choice = { models: [], tooLarge: [] };
   let [memoryLeft, diskLeft] = [memoryMb, diskBytes - KEPT_FREE_BYTES];
@@ -58,7 +58,7 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
     const known = names
       .map((name) => catalog.find((model) => model.name === name))
       .filter((model) => model !== undefined)
-      .filter(({ languages }) => knows(languages, language));
+      .filter(({ languages }) => supportsLanguage(languages, language));
     const model = known.find((one) => one.memoryMb <= memoryLeft && spaceNeeded(one, { folder, mirror }) <= diskLeft);
     if (!model) {
       if (known.length > 0) choice.tooLarge.push(what);
@@ -74,7 +74,7 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
 }
 
 /** @param {string} folder MODELS_DIR, which doesn't have to exist @param {number} reservedMb @returns {Room} */
-export function roomFor(folder, reservedMb) {
+export function measureRoom(folder, reservedMb) {
   // 0 or a huge number if this process's memory isn't limited.
   const limit = process.constrainedMemory() || Infinity;
   return { memoryMb: Math.min(totalmem(), limit) / 1e6 - reservedMb, diskBytes: freeBytes(folder) };
@@ -100,7 +100,7 @@ function lacksRecognizer(env, catalog, folder) {
 /** @param {NodeJS.ProcessEnv} env @param {readonly Model[]} catalog @param {string} folder */
 function lacksWriter(env, catalog, folder) {
   if ((env.ANALYSIS_ENGINE || 'auto') !== 'auto' || OTHER_WRITERS.some((name) => env[name])) return false;
-  return !hasInstalled('notes', languageOf(env), catalog, folder);
+  return !hasInstalled('notes', getLanguage(env), catalog, folder);
 }
 
 /**
@@ -108,23 +108,25 @@ function lacksWriter(env, catalog, folder) {
  * @returns {boolean} whether an installed model recognizes the calls' language
  */
 export function hasRecognizer(env, catalog, folder) {
-  return hasInstalled('transcription', languageOf(env), catalog, folder);
+  return hasInstalled('transcription', getLanguage(env), catalog, folder);
 }
 
 /** @param {Model['purpose']} purpose @param {string} language @param {readonly Model[]} catalog @param {string} folder */
 function hasInstalled(purpose, language, catalog, folder) {
   return catalog.some(
     (model) =>
-      model.purpose === purpose && knows(model.languages, language) && modelState(folder, model.name) === 'installed',
+      model.purpose === purpose &&
+      supportsLanguage(model.languages, language) &&
+      modelState(folder, model.name) === 'installed',
   );
 }
 
 /** @param {NodeJS.ProcessEnv} env @returns {string} the value of TRANSCRIPTION_LANGUAGE, such as en or en-US */
-function languageOf({ TRANSCRIPTION_LANGUAGE: language }) {
+function getLanguage({ TRANSCRIPTION_LANGUAGE: language }) {
   return language || 'en';
 }
 
 /** @param {string[]} languages @param {string} language */
-function knows(languages, language) {
+function supportsLanguage(languages, language) {
   return ['*', language.toLowerCase().split('-')[0] ?? ''].some((one) => languages.includes(one));
 }

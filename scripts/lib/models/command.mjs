@@ -8,7 +8,7 @@ import { BZIP2, installTools } from '../install/system-tools.mjs';
 import { displayPath } from '../paths.mjs';
 import { bold, dim, green, print, red, showSpinner } from '../terminal.mjs';
 import { RECOMMENDED_MODEL } from './catalog.mjs';
-import { chooseModels, RESERVED_MB, roomFor } from './choose-models.mjs';
+import { chooseModels, RESERVED_MB, measureRoom } from './choose-models.mjs';
 import { installInBackground } from './first-models.mjs';
 import { createHttpGet } from './http-client.mjs';
 import { installModel, uninstallModel } from './install-model.mjs';
@@ -158,7 +158,7 @@ async function auto({
     print('MODELS is off, so no model is installed.');
     return 0;
   }
-  const room = given.room ?? roomFor(folder, RESERVED_MB.worker);
+  const room = given.room ?? measureRoom(folder, RESERVED_MB.worker);
   const { models, tooLarge } = chooseModels({ env, catalog, folder, mirror, room });
   if (tooLarge.length > 0)
     print(

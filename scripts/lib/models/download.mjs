@@ -2,14 +2,14 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { reasonOf } from './http-client.mjs';
+import { failureReason } from './http-client.mjs';
 
 /** Number of consecutive attempts without a single byte. */
 const ATTEMPTS = 5;
 const RETRY_AFTER_MS = 2_000;
 
 /** The publisher's server doesn't serve the file, and another attempt would get the same response. */
-class Refused extends Error {}
+class DownloadRejected extends Error {}
 
 /**
  * @typedef {object} Note saved details about a partial file
@@ -39,9 +39,9 @@ export async function download(url, file, { get, signal, onProgress, retryAfterM
       return await transfer(url, file, { get, signal, onProgress });
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Refused || isDiskError(error)) throw error;
+      if (error instanceof DownloadRejected || isDiskError(error)) throw error;
       failures = partialSize(file, url) > before ? 1 : failures + 1;
-      if (failures >= ATTEMPTS) throw new Error(reasonOf(error), { cause: error });
+      if (failures >= ATTEMPTS) throw new Error(failureReason(error), { cause: error });
       await sleep(retryAfterMs, undefined, { signal });
     }
   }
@@ -57,7 +57,7 @@ export function partialSize(file, url) {
 
 /** @param {string} file */
 export function discardDownload(file) {
-  for (const path of [file, noteOf(file)]) rmSync(path, { force: true });
+  for (const path of [file, notePath(file)]) rmSync(path, { force: true });
 }
 
 /** @param {string} url @param {string} file @param {DownloadOptions} options */
@@ -71,7 +71,9 @@ async function transfer(url, file, { get, signal, onProgress }) {
     await response.body?.cancel();
     if (response.status === 416) discardDownload(file);
     const reason = `the server responded with status ${response.status}`;
-    throw [408, 416, 429].includes(response.status) || response.status >= 500 ? new Error(reason) : new Refused(reason);
+    throw [408, 416, 429].includes(response.status) || response.status >= 500
+      ? new Error(reason)
+      : new DownloadRejected(reason);
   }
   const continues = response.status === 206;
   const start = continues ? here : 0;
@@ -104,14 +106,14 @@ async function transfer(url, file, { get, signal, onProgress }) {
 function writeNote(file, url, { headers }, total) {
   const etag = headers.get('etag');
   const validator = etag && !etag.startsWith('W/') ? etag : headers.get('last-modified');
-  if (validator && Number.isFinite(total)) writeFileSync(noteOf(file), JSON.stringify({ url, validator, total }));
-  else rmSync(noteOf(file), { force: true });
+  if (validator && Number.isFinite(total)) writeFileSync(notePath(file), JSON.stringify({ url, validator, total }));
+  else rmSync(notePath(file), { force: true });
 }
 
 /** @param {string} file @param {string} url @returns {Note | undefined} undefined if the file can't be resumed */
 function readNote(file, url) {
   try {
-    const note = JSON.parse(readFileSync(noteOf(file), 'utf8'));
+    const note = JSON.parse(readFileSync(notePath(file), 'utf8'));
     return note.url === url ? note : undefined;
   } catch {
     return undefined;
@@ -119,7 +121,7 @@ function readNote(file, url) {
 }
 
 /** @param {string} file */
-function noteOf(file) {
+function notePath(file) {
   return `${file}.json`;
 }
 

@@ -7,7 +7,7 @@ import { errorMessage } from '../errors.mjs';
 import { BZIP2, installTools } from '../install/system-tools.mjs';
 import { bold, dim, green, print, yellow } from '../terminal.mjs';
 import { sourceUrl } from './catalog.mjs';
-import { createHttpGet, reasonOf } from './http-client.mjs';
+import { createHttpGet, failureReason } from './http-client.mjs';
 import { DownloadFailed, installModel, ModelsBusy, WrongFile } from './install-model.mjs';
 import { modelState } from './installed.mjs';
 import { formatBytes } from './progress.mjs';
@@ -124,7 +124,7 @@ class BackgroundInstaller {
 
   /** @param {Model} model @param {unknown} error */
   #report(model, error) {
-    const problem = problemOf(error);
+    const problem = describeProblem(error);
     this.#progress.fail(model.name, problem);
     const isUnreachable = error instanceof Unreachable;
     const ending = this.#gaveUpOn(model) ? 'The next start tries again.' : 'Retrying while this runs.';
@@ -156,12 +156,12 @@ async function assertReachable({ sources }, mirror, get, signal) {
     if (!response.ok) throw new Error(`status ${response.status}`);
   } catch (error) {
     signal.throwIfAborted();
-    throw new Unreachable(`${new URL(url).host} cannot be reached (${reasonOf(error)}).`);
+    throw new Unreachable(`${new URL(url).host} cannot be reached (${failureReason(error)}).`);
   }
 }
 
 /** @param {unknown} error @returns {string} a sentence */
-function problemOf(error) {
+function describeProblem(error) {
   if (error instanceof DownloadFailed) return `The download was interrupted (${error.reason}).`;
   return errorMessage(error);
 }

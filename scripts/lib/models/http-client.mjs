@@ -34,7 +34,7 @@ async function importUndici(signal) {
 }
 
 /** @param {unknown} error from an HttpGet @returns {string} the reason in a few words */
-export function reasonOf(error) {
+export function failureReason(error) {
   if (error instanceof CliError) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   // The error doesn't have a message if several addresses were tried.

@@ -148,7 +148,7 @@ function downloadPath(folder, file) {
  * @returns {number} bytes of disk space that the download and model still need
  */
 export function spaceNeeded({ diskBytes, sources }, { folder, mirror, from = [] }) {
-  const missing = sources.filter(({ file }) => givenFile(sources, file, from) === undefined);
+  const missing = sources.filter(({ file }) => findLocalFile(sources, file, from) === undefined);
   const additional = missing.map((source) => {
     const left = source.bytes - partialSize(downloadPath(folder, source.file), sourceUrl(source, mirror));
     return Math.max(0, left) - (isArchive(source) ? 0 : source.bytes);
@@ -172,14 +172,14 @@ function assertSpace(model, options) {
  * @param {Source[]} sources @param {string} file @param {string[]} from
  * @returns {string | undefined} the file given with --from; a single one may have any name
  */
-function givenFile(sources, file, from) {
+function findLocalFile(sources, file, from) {
   if (sources.length === 1 && from.length === 1) return from[0];
   return from.find((path) => basename(path) === file);
 }
 
 /** @param {Model} model @param {string[]} from @throws {CliError} if a given file doesn't belong to the model */
 function assertKnownFiles({ name, sources }, from) {
-  const unknown = from.find((path) => sources.every(({ file }) => givenFile(sources, file, from) !== path));
+  const unknown = from.find((path) => sources.every(({ file }) => findLocalFile(sources, file, from) !== path));
   if (unknown === undefined) return;
   const files = sources.map(({ file }) => file).join(' and ');
   throw new CliError(`${basename(unknown)} isn't a file of ${name}. Its files keep their names: ${files}.`);
@@ -188,7 +188,7 @@ function assertKnownFiles({ name, sources }, from) {
 /** @param {Model} model @param {Source} source @param {string} staging @param {InstallOptions} options */
 async function addSource(model, source, staging, options) {
   const { folder, from, signal } = options;
-  const given = givenFile(model.sources, source.file, from);
+  const given = findLocalFile(model.sources, source.file, from);
   const sha256 =
     given !== undefined && source.sha256 !== undefined ? source.sha256 : await expectedSha256(source, options);
   const path = given ?? downloadPath(folder, source.file);
@@ -239,14 +239,17 @@ async function downloadSource(model, source, path, { mirror, get, signal, retryA
   } catch (error) {
     if (signal.aborted || errorCode(error) !== undefined) throw error;
     const reason = errorMessage(error);
-    throw new DownloadFailed(`${file} could not be downloaded: ${reason}. ${manualWay(model, mirror)}`, reason);
+    throw new DownloadFailed(
+      `${file} could not be downloaded: ${reason}. ${manualInstructions(model, mirror)}`,
+      reason,
+    );
   } finally {
     progress.end();
   }
 }
 
 /** @param {Model} model @param {string} [mirror] @returns {string} what to do without a connection */
-function manualWay({ name, sources }, mirror) {
+function manualInstructions({ name, sources }, mirror) {
   const urls = sources.map((source) => sourceUrl(source, mirror));
   const options = sources.map(({ file }) => `--from ${file}`);
   return (

@@ -27,7 +27,7 @@ function showBar(title, total) {
     const share = Math.min(1, received / total);
     const filled = Math.round(share * WIDTH);
     const speed = ((received - first) / Math.max(1, now - startedAt)) * 1_000;
-    const rest = speed > 0 && share < 1 ? `, ${formatRest((total - received) / speed)} left` : '';
+    const rest = speed > 0 && share < 1 ? `, ${formatRemaining((total - received) / speed)} left` : '';
     const bar = `${'█'.repeat(filled)}${dim('░'.repeat(WIDTH - filled))}`;
     const numbers = `${formatBytes(received)} of ${formatBytes(total)}, ${formatBytes(speed)}/s${rest}`;
     process.stdout.write(`\r\x1b[K${title} ${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${dim(numbers)}`);
@@ -49,7 +49,7 @@ function printTenths(title, total) {
 }
 
 /** @param {number} seconds */
-function formatRest(seconds) {
+function formatRemaining(seconds) {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

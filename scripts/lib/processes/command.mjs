@@ -104,7 +104,7 @@ function isExecutableFile(path) {
 }
 
 /** @param {string} file @returns {string} its last lines; empty if it can't be read */
-export function lastLinesOf(file) {
+export function readLastLines(file) {
   try {
     return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
   } catch {

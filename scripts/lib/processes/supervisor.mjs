@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError, errorMessage } from '../errors.mjs';
 import { displayPath } from '../paths.mjs';
 import { print, yellow } from '../terminal.mjs';
-import { lastLinesOf } from './command.mjs';
+import { readLastLines } from './command.mjs';
 
 /** A child that ran longer than this has recovered, so its next exit is treated as the first. */
 const RECOVERED_MS = 60_000;
@@ -79,7 +79,7 @@ export class Supervisor {
           this.#fail(
             new CliError(
               `${title} cannot start (${how}): the last lines of ${displayPath(logFile)} are above.`,
-              lastLinesOf(logFile),
+              readLastLines(logFile),
             ),
           );
           return;

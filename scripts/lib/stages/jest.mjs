@@ -63,14 +63,14 @@ function readReport(report) {
     failed: totals.numFailedTests + totals.numRuntimeErrorTestSuites,
     skipped: totals.numPendingTests + totals.numTodoTests,
   };
-  return { counts, times: testResults.map(timeOf) };
+  return { counts, times: testResults.map(toFileTime) };
 }
 
 /**
  * @param {{ name: string, startTime: number, endTime: number, assertionResults: { duration?: number }[] }} result
  * @returns {FileTime}
  */
-function timeOf({ name, startTime, endTime, assertionResults }) {
+function toFileTime({ name, startTime, endTime, assertionResults }) {
   const testsMs = assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   return { file: relative(ROOT, name), ms: endTime - startTime, testsMs, tests: assertionResults.length };
 }

@@ -20,7 +20,7 @@ export const WORK = join(DATA, 'work');
 const MODELS = join(DATA, 'models');
 const DEFAULT_PORT = 3000;
 // Permissions for the group and everyone else.
-const OTHERS = 0o077;
+const GROUP_AND_OTHERS = 0o077;
 
 /** Reads .env into process.env. Existing variables take precedence, and empty ones are treated as unset. */
 export function loadEnvironment() {
@@ -35,7 +35,7 @@ export function loadEnvironment() {
 
 /** Skips Windows, whose permissions work differently. @param {string} file */
 function warnIfReadable(file) {
-  if (process.platform === 'win32' || (statSync(file).mode & OTHERS) === 0) return;
+  if (process.platform === 'win32' || (statSync(file).mode & GROUP_AND_OTHERS) === 0) return;
   process.stderr.write('Other users on this machine can read the keys in .env. Run "chmod 600 .env".\n');
 }
 

@@ -1,6 +1,6 @@
 import { readState, updateState } from '../data-folder/state.mjs';
 import { CATALOG } from '../models/catalog.mjs';
-import { chooseModels, RESERVED_MB, roomFor } from '../models/choose-models.mjs';
+import { chooseModels, RESERVED_MB, measureRoom } from '../models/choose-models.mjs';
 import { DATA } from '../paths.mjs';
 import { modelsFolder, modelsMirror } from './environment.mjs';
 
@@ -32,7 +32,7 @@ export function planModels(fromCommand) {
       ? { ...nothing, remark: 'An earlier start turned local models off. "MODELS=auto npm start" installs them.' }
       : nothing;
   }
-  const room = roomFor(folder, RESERVED_MB.system);
+  const room = measureRoom(folder, RESERVED_MB.system);
   const { models, tooLarge } = chooseModels({ env: process.env, catalog: CATALOG, folder, mirror, room });
   const remark =
     tooLarge.length === 0

@@ -24,7 +24,7 @@ export async function processAccount({ env, ownFolders, port, signal }) {
     ? (portProblem(port) ?? accessProblem(account, env, ownFolders))
     : 'an account for them could not be created';
   // Also changes the owner back to root, because a worker doesn't use another account's folder.
-  for (const folder of ownFolders) giveTo(problem || !account ? ROOT_ACCOUNT : account, folder);
+  for (const folder of ownFolders) ensureFolderOwner(problem || !account ? ROOT_ACCOUNT : account, folder);
   return problem ? { problem } : { account };
 }
 
@@ -47,7 +47,7 @@ function accessProblem(account, { STORAGE_DIR = '', WORK_DIR = '', MODELS_DIR = 
 }
 
 /** Files from an earlier start may belong to another account. @param {Account} account @param {string} folder */
-function giveTo(account, folder) {
+function ensureFolderOwner(account, folder) {
   const isOwnedByAccount = statSync(folder, { throwIfNoEntry: false })?.uid === account.uid;
   makePrivateFolder(folder, account);
   if (!isOwnedByAccount) chownRecursively(account, folder);

@@ -23,8 +23,8 @@ import {
   WORK,
   workerEnvironment,
 } from './environment.mjs';
+import { localUrl } from './local-url.mjs';
 import { planModels } from './model-plan.mjs';
-import { ownUrl } from './own-url.mjs';
 import { processAccount } from './process-account.mjs';
 import { waitForSystem } from './readiness.mjs';
 import { createService } from './service.mjs';
@@ -81,7 +81,7 @@ export async function runSystem({ whileRunning, installsModels = false } = {}) {
 /** @param {AbortSignal} signal @param {CleanUp} cleanUp */
 async function start(signal, cleanUp) {
   loadEnvironment();
-  const port = await takeFolderAndPort(cleanUp);
+  const port = await lockFolderAndPort(cleanUp);
   loadKeys(); // reports missing keys before the long steps
   const tools = installTools(toolsFor(process.env), signal);
   tools.catch(() => undefined); // a later step reports the failure
@@ -123,7 +123,7 @@ async function start(signal, cleanUp) {
   cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
   const administrator = await creation; // says in one sentence what's wrong with a setting
-  const url = ownUrl(port, process.env.HOST);
+  const url = localUrl(port, process.env.HOST);
   const health = await step('api and worker', () =>
     Promise.race([waitForSystem(url, signal), ...services.map((service) => service.failed)]),
   );
@@ -138,7 +138,7 @@ function showPassword({ email, password, isShown }) {
 }
 
 /** Locks the data folder, stops leftovers from a killed start, and checks the port. @param {CleanUp} cleanUp */
-async function takeFolderAndPort(cleanUp) {
+async function lockFolderAndPort(cleanUp) {
   const folder = await openDataFolder(DATA);
   if ('heldBy' in folder) {
     throw new CliError(

@@ -25,15 +25,15 @@ interface Task {
   most: { taps: number; screens: number };
 }
 
-const rowOf = ({ tab: { page } }: Person, name: string): Locator => page.getByRole('article', { name });
+const getRow = ({ tab: { page } }: Person, name: string): Locator => page.getByRole('article', { name });
 const callLink = (person: Person): Locator =>
-  rowOf(person, PEOPLE.unhappy).getByRole('link', { name: /^Call/ }).first();
+  getRow(person, PEOPLE.unhappy).getByRole('link', { name: /^Call/ }).first();
 const answer = async (person: Person, outcome: string): Promise<void> => {
   const { page } = person.tab;
   await person.tap(callLink(person)); // this also takes the follow-up
-  await person.tap(rowOf(person, PEOPLE.unhappy).getByRole('button', { name: /^Done/ }));
+  await person.tap(getRow(person, PEOPLE.unhappy).getByRole('button', { name: /^Done/ }));
   await person.tap(page.getByRole('button', { name: new RegExp(`^${outcome}`) }));
-  await rowOf(person, PEOPLE.unhappy).waitFor({ state: 'detached' });
+  await getRow(person, PEOPLE.unhappy).waitFor({ state: 'detached' });
 };
 const callBack = (person: Person): Promise<void> => answer(person, 'Recovered');
 
@@ -41,7 +41,7 @@ const TASKS: readonly Task[] = [
   {
     title: 'Who is unhappy now?',
     window: NOTEBOOK,
-    run: (person) => person.see(rowOf(person, PEOPLE.unhappy)),
+    run: (person) => person.see(getRow(person, PEOPLE.unhappy)),
     most: { taps: 0, screens: 0 },
   },
   {
@@ -61,13 +61,13 @@ const TASKS: readonly Task[] = [
   {
     title: 'What was promised, due in an hour?',
     window: NOTEBOOK,
-    run: (person) => person.see(rowOf(person, PEOPLE.promised).getByText('Send the quote by Friday').first()),
+    run: (person) => person.see(getRow(person, PEOPLE.promised).getByText('Send the quote by Friday').first()),
     most: { taps: 0, screens: 0 },
   },
   {
     title: 'Which voicemails from today are open?',
     window: NOTEBOOK,
-    run: (person) => person.see(rowOf(person, PEOPLE.voicemail)),
+    run: (person) => person.see(getRow(person, PEOPLE.voicemail)),
     most: { taps: 0, screens: 0 },
   },
   {

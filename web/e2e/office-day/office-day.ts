@@ -22,7 +22,7 @@ const FIRST_NAMES = ['Karen', 'Luis', 'Mei', 'Tom', 'Ruth', 'Sana', 'Pete', 'Ivy
 const LAST_NAMES = ['Voss', 'Ramirez', 'Chen', 'Byrne', 'Adler', 'Khan', 'Lund', 'Moss', 'Reed', 'Stone', 'Diaz'];
 
 // Some names are so long that a list would overflow the window unless it truncated them.
-function nameOf(number: number): string {
+function makeName(number: number): string {
   const name = `${FIRST_NAMES[number % FIRST_NAMES.length]} ${LAST_NAMES[number % LAST_NAMES.length]}`;
   return number % 25 === 7 ? `${name} ${'of the homeowners association at Cedar Creek '.repeat(4)}` : name;
 }
@@ -35,15 +35,15 @@ export async function createOfficeDay({ database }: TestSystem, accountId: strin
   const { dataSource } = database;
   const now = Date.now();
   const ago = (ms: number): Date => new Date(now - ms);
-  const numberOf = (number: number): string => `+1555${String(2_000_000 + number)}`;
+  const makePhone = (number: number): string => `+1555${String(2_000_000 + number)}`;
   let made = 0;
   const follow = (
     kind: 'unhappy' | 'promise' | 'voicemail',
     agoMs: number,
-    customerName = nameOf(made),
+    customerName = makeName(made),
     dueAt?: Date,
   ): Promise<unknown> =>
-    makeFollowUp(dataSource, accountId, { kind, phone: numberOf(made++), customerName, calledAt: ago(agoMs), dueAt });
+    makeFollowUp(dataSource, accountId, { kind, phone: makePhone(made++), customerName, calledAt: ago(agoMs), dueAt });
   for (let each = 0; each < OLD_FOLLOW_UPS; each += 1)
     await follow((['promise', 'voicemail', 'unhappy'] as const)[each % 3] ?? 'promise', (28 - each) * DAY_MS);
   for (let each = 0; each < 15; each += 1)
@@ -58,9 +58,9 @@ export async function createOfficeDay({ database }: TestSystem, accountId: strin
     await makeCompletedCall(dataSource, accountId, {
       call: {
         direction: 'inbound',
-        fromNumber: numberOf(made),
-        customerName: isDishwasher ? PEOPLE.dishwasher : made === CALLS - 29 ? PEOPLE.technician : nameOf(made),
-        customerKey: `tel:${numberOf(made)}`,
+        fromNumber: makePhone(made),
+        customerName: isDishwasher ? PEOPLE.dishwasher : made === CALLS - 29 ? PEOPLE.technician : makeName(made),
+        customerKey: `tel:${makePhone(made)}`,
         occurredAt,
         startedAt: occurredAt,
       },

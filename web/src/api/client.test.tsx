@@ -6,12 +6,12 @@ import { userQuery } from '../lib/session/session';
 import { fakeApi, FakeResponse } from '../testing/fake-api';
 import { TEST_USERS } from '../testing/test-users';
 import { ApiError, isUnauthorized } from './api-error';
-import { api, dataOf } from './client';
+import { api, unwrap } from './client';
 import type { CurrentUser } from './types';
 
-async function failureOf(response: FakeResponse): Promise<ApiError> {
+async function catchApiError(response: FakeResponse): Promise<ApiError> {
   fakeApi({ 'GET /api/my/usage': response });
-  const error: unknown = await dataOf(api.GET('/api/my/usage')).catch((thrown: unknown) => thrown);
+  const error: unknown = await unwrap(api.GET('/api/my/usage')).catch((thrown: unknown) => thrown);
   if (!(error instanceof ApiError)) throw new Error('The call did not fail');
   return error;
 }
@@ -19,7 +19,7 @@ async function failureOf(response: FakeResponse): Promise<ApiError> {
 describe('a failed request', () => {
   it("throws the status and body, with the API's message and field errors", async () => {
     const body = { statusCode: 400, message: 'Check the fields.', errors: [{ field: 'email', message: 'Taken' }] };
-    const error = await failureOf(new FakeResponse(400, body));
+    const error = await catchApiError(new FakeResponse(400, body));
     expect(error.message).toBe(`400: ${JSON.stringify(body)}`);
     expect(serverMessage(error, 'Failed')).toBe('Check the fields.');
     expect(error.fieldErrors).toEqual([{ field: 'email', message: 'Taken' }]);
@@ -31,12 +31,12 @@ describe('a failed request', () => {
     ['FUTURE_CODE', 'Message from the API'],
     ['toString', 'Message from the API'],
   ])('shows code %s as "%s"', async (code, text) => {
-    const error = await failureOf(new FakeResponse(400, { code, message: 'Message from the API' }));
+    const error = await catchApiError(new FakeResponse(400, { code, message: 'Message from the API' }));
     expect(serverMessage(error, 'Failed')).toBe(text);
   });
 
   it('throws the status and status text when the body is empty', async () => {
-    const error = await failureOf(new FakeResponse(500));
+    const error = await catchApiError(new FakeResponse(500));
     expect(error.message).toBe('500: Internal Server Error');
     expect(serverMessage(error, 'Failed')).toBe('Failed');
   });
@@ -47,17 +47,17 @@ describe('a failed request', () => {
     [401, 'Wrong password', false],
     [403, 'Unauthorized', false],
   ])('treats %i with body "%s" as an ended session: %s', async (status, body, hasEnded) => {
-    expect(isUnauthorized(await failureOf(new FakeResponse(status, body)))).toBe(hasEnded);
+    expect(isUnauthorized(await catchApiError(new FakeResponse(status, body)))).toBe(hasEnded);
   });
 });
 
 it('throws when a successful response has no content', async () => {
   fakeApi({ 'GET /api/my/usage': new FakeResponse(204) });
-  await expect(dataOf(api.GET('/api/my/usage'))).rejects.toThrow('204: The response has no content.');
+  await expect(unwrap(api.GET('/api/my/usage'))).rejects.toThrow('204: The response has no content.');
 });
 
 describe('a request that changes something', () => {
-  const accountOf = async (user: CurrentUser | null): Promise<string | null> => {
+  const getSentAccount = async (user: CurrentUser | null): Promise<string | null> => {
     let header: string | null = null;
     fakeApi({
       'PUT /api/my/settings': ({ headers }: Request) => {
@@ -71,10 +71,10 @@ describe('a request that changes something', () => {
   };
 
   it('sends the account that the page shows', async () => {
-    expect(await accountOf(TEST_USERS.user)).toBe('account-u1');
+    expect(await getSentAccount(TEST_USERS.user)).toBe('account-u1');
   });
 
   it('omits the account when no user is signed in', async () => {
-    expect(await accountOf(null)).toBeNull();
+    expect(await getSentAccount(null)).toBeNull();
   });
 });

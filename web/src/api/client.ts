@@ -8,11 +8,11 @@ import type { paths } from './schema';
 
 type ShownAccount = { accountId: string; id: string };
 
-let shownAccount: () => ShownAccount | null | undefined = () => undefined;
+let getShownAccount: () => ShownAccount | null | undefined = () => undefined;
 
 /** @param find returns the user and the account that the page shows; neither for visitors */
-export function setAccountSource(find: typeof shownAccount): void {
-  shownAccount = find;
+export function setAccountSource(find: typeof getShownAccount): void {
+  getShownAccount = find;
 }
 
 /**
@@ -20,16 +20,16 @@ export function setAccountSource(find: typeof shownAccount): void {
  * the session, which all tabs share, now belongs to another account or user.
  */
 export function accountHeaders(): Record<string, string> {
-  const shown = shownAccount();
-  return shown ? { [ACCOUNT_HEADER]: shown.accountId, [USER_HEADER]: shown.id } : {};
+  const account = getShownAccount();
+  return account ? { [ACCOUNT_HEADER]: account.accountId, [USER_HEADER]: account.id } : {};
 }
 
 // Paths that return the session's user.
-const ABOUT_SESSION = ['/api/auth/user', '/api/admin/impersonation-status'];
+const SESSION_PATHS = ['/api/auth/user', '/api/admin/impersonation-status'];
 
 const addAccountHeader: Middleware = {
   onRequest({ request }) {
-    if (ABOUT_SESSION.includes(new URL(request.url).pathname)) return;
+    if (SESSION_PATHS.includes(new URL(request.url).pathname)) return;
     for (const [name, value] of Object.entries(accountHeaders())) request.headers.set(name, value);
   },
 };
@@ -74,7 +74,7 @@ api.use(addAccountHeader, throwOnFailure);
  * Unwraps the body of a response.
  * @throws ApiError when a successful response has no body
  */
-export async function dataOf<T>(request: Promise<{ data?: T; response: Response }>): Promise<T> {
+export async function unwrap<T>(request: Promise<{ data?: T; response: Response }>): Promise<T> {
   const { data, response } = await request;
   if (data === undefined) throw new ApiError(response.status, '', 'The response has no content.');
   return data;

@@ -8,7 +8,7 @@ import { SETTINGS_COPY } from '../features/settings/settings-copy';
 import { USER_COPY } from '../features/users/user-copy';
 import { COPY } from '../lib/copy';
 import { createQueryClient } from '../lib/queries/query-client';
-import { myKey } from '../lib/session/session';
+import { accountKey } from '../lib/session/session';
 import { ACCOUNT_SETTINGS } from '../testing/account-settings';
 import { recentCall } from '../testing/calls';
 import { connections } from '../testing/connections';
@@ -60,7 +60,7 @@ describe('a page whose session has switched to another account', () => {
     expect(screen.getAllByText('Robin Ortiz')[0]).toBeVisible();
     expect(screen.queryByText(SETTINGS_COPY.failed)).not.toBeInTheDocument();
     expect(accountHeaders).toEqual(['account-u1']);
-    expect(client.getQueryCache().findAll({ queryKey: myKey('account-u1') })).toEqual([]);
+    expect(client.getQueryCache().findAll({ queryKey: accountKey('account-u1') })).toEqual([]);
   });
 
   it('switches to the other account without showing its data under the previous one', async () => {
@@ -82,11 +82,11 @@ describe('a page whose session has switched to another account', () => {
       'GET /api/my/settings': ACCOUNT_SETTINGS,
     }))
       api.set(call, (request: Request) => forOtherAccount(request, response));
-    await act(() => client.refetchQueries({ queryKey: myKey('account-u1') }));
+    await act(() => client.refetchQueries({ queryKey: accountKey('account-u1') }));
     expect(await notice(COPY.accountChanged.description)).toBeVisible();
     expect(await screen.findByText('Marlene Ortiz')).toBeVisible();
     expect(screen.getAllByText('Robin Ortiz')[0]).toBeVisible();
-    expect(client.getQueryData(myKey('account-u1', 'calls', 'recent'))).toBeUndefined();
+    expect(client.getQueryData(accountKey('account-u1', 'calls', 'recent'))).toBeUndefined();
     expect(screen.getAllByText(COPY.accountChanged.title)).toHaveLength(1);
   });
 

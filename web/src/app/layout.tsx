@@ -21,8 +21,8 @@ interface LayoutProps {
 export function Layout({ page, children }: LayoutProps): ReactNode {
   const { Component, title, subtitle, layout } = page;
   const viewedAs = useImpersonatedName();
-  const shown = useStore(pageTitle) ?? title;
-  useDocumentTitle(viewedAs === null ? shown : `${shown} (viewing as ${viewedAs})`);
+  const currentTitle = useStore(pageTitle) ?? title;
+  useDocumentTitle(viewedAs === null ? currentTitle : `${currentTitle} (viewing as ${viewedAs})`);
   const content = (
     <>
       {children ?? <Component />}

@@ -61,7 +61,7 @@ function LastSync(): ReactNode {
   const cache = useQueryClient().getQueryCache();
   const lastAt = useSyncExternalStore(
     (onChange) => cache.subscribe(onChange),
-    () => newestData(cache.getAll()),
+    () => latestUpdate(cache.getAll()),
   );
   if (lastAt === 0) return null;
   const at = new Date(lastAt);
@@ -75,7 +75,7 @@ function LastSync(): ReactNode {
   );
 }
 
-function newestData(queries: readonly Query[]): number {
-  const shown = queries.filter((query) => query.isActive() && query.meta?.isShellData !== true);
-  return Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt));
+function latestUpdate(queries: readonly Query[]): number {
+  const activeQueries = queries.filter((query) => query.isActive() && query.meta?.isShellData !== true);
+  return Math.max(0, ...activeQueries.map(({ state }) => state.dataUpdatedAt));
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 
-import { api, dataOf } from '../api/client';
+import { api, unwrap } from '../api/client';
 import { useSubscribeDialog } from '../lib/billing/chosen-plan';
 import { shortcutList, useShortcut } from '../lib/browser/shortcuts';
 import { SIDEBAR } from '../lib/constants';
 import { browserTimeZone } from '../lib/format/format';
 import { mySettingsQuery } from '../lib/queries/my-settings-query';
-import { useMay, useUser } from '../lib/session/session';
+import { useHasRole, useUser } from '../lib/session/session';
 import { showTimeZone } from '../lib/session/show-time-zone';
 import { useStore } from '../lib/store';
 import { cx } from '../ui/cx';
@@ -110,10 +110,10 @@ export function Shell({ title, subtitle, children }: ShellProps): ReactNode {
 /** Sets the time zone of an account without one to the browser's, unless an administrator is viewing it. */
 function useTimeZoneGuess(): void {
   const { accountId, timeZone, isImpersonated } = useUser();
-  const mayChange = useMay('manager');
+  const mayChange = useHasRole('manager');
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: () => dataOf(api.PUT('/api/my/settings', { body: { timeZone: browserTimeZone() } })),
+    mutationFn: () => unwrap(api.PUT('/api/my/settings', { body: { timeZone: browserTimeZone() } })),
     onSuccess: (settings) => {
       client.setQueryData(mySettingsQuery(accountId).queryKey, settings);
       showTimeZone(client, accountId, settings.timeZone);

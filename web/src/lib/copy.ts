@@ -13,7 +13,7 @@ export const COPY = {
   error: 'Error',
   success: 'Success',
   notFound: '404 Page Not Found',
-  copied: (thing: string) => ({ title: 'Copied!', description: `${thing} copied to clipboard` }),
+  copied: (subject: string) => ({ title: 'Copied!', description: `${subject} copied to clipboard` }),
   lastSync: 'Last sync',
   roles: { admin: 'Administrator', user: 'User' },
   memberRoles: { owner: 'Owner', manager: 'Manager', member: 'Member', viewer: 'Viewer' },

@@ -5,10 +5,10 @@ import type { AccountSettings } from '../api/types';
 
 // A new account's settings.
 const DEFAULTS = Object.fromEntries(
-  Object.entries<SettingDefinition>(SETTINGS).map(([name, definition]) => [name, defaultOf(definition)]),
+  Object.entries<SettingDefinition>(SETTINGS).map(([name, definition]) => [name, getDefault(definition)]),
 ) as SettingValues;
 
-function defaultOf(definition: SettingDefinition): unknown {
+function getDefault(definition: SettingDefinition): unknown {
   if ('default' in definition) return definition.default;
   if ('preset' in definition) return definition.preset;
   return definition.kind === 'text' || definition.kind === 'number' ? null : [];

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 
 import { toastStore } from '../lib/messages/toast-store';
-import { stayOnAccount } from '../lib/session/session';
+import { cancelLeaving } from '../lib/session/session';
 import { setViewportWidth } from './fake-browser';
 
 const { getElementError } = getConfig();
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   toastStore.set(null);
-  stayOnAccount(); // a test may end while an account is being switched
+  cancelLeaving(); // a test may end while an account is being switched
   jest.useRealTimers();
   jest.restoreAllMocks();
   document.cookie = 'sidebar_state=; max-age=0; path=/';

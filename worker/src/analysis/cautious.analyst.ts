@@ -7,9 +7,9 @@ import { SENTIMENT_LABELS, type Sentiment } from '@ringwell/domain/calls/sentime
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { Judge, Writer, type AnalyzeOptions, type CallContext } from './analyst';
-import { checkDraft, type CheckedWords } from './checks/check-draft';
+import { checkDraft, type CheckedSummary } from './checks/check-draft';
 import { LocalAnalyst } from './engines/local.analyst';
-import { reviewed, withoutClaims } from './review';
+import { toReviewedAnalysis, withoutClaims } from './review';
 
 /** Decides whether any judge's label is only a guess, and removes unsupported statements from drafts. */
 @Injectable()
@@ -28,25 +28,25 @@ export class CautiousAnalyst {
 
   /**
    * A poor transcript only goes to the built-in judge, for a guess that costs nothing.
-   * @param limitOf returns the confidence below which an engine's labels are treated as guesses
+   * @param getLimit returns the confidence below which an engine's labels are treated as guesses
    * @throws AppError as `Judge.judge` does
    */
   async analyze(
     transcript: Transcript,
     context: CallContext,
     options: AnalyzeOptions,
-    limitOf: (engine: string) => number = standardLimit,
+    getLimit: (engine: string) => number = standardLimit,
   ): Promise<Analysis> {
     if (transcript.quality?.level === 'poor')
       return withoutClaims(await this.builtIn.judge(transcript, context, options));
     const { draft, ...judgment } = await this.judge.judge(transcript, context, options);
     const second =
       judgment.engine === this.builtIn.engine ? undefined : await this.builtIn.judge(transcript, context, options);
-    const analysis = reviewed(judgment, transcript, limitOf(judgment.engine), second);
+    const analysis = toReviewedAnalysis(judgment, transcript, getLimit(judgment.engine), second);
     const { writerEngine } = this;
     if (draft === undefined || writerEngine === null) return analysis;
     const { words, faults } = checkDraft(draft, transcript, { ...context, sentiment: analysis.sentiment });
-    return words && faults.length === 0 ? withWords(analysis, words, writerEngine) : analysis;
+    return words && faults.length === 0 ? withSummary(analysis, words, writerEngine) : analysis;
   }
 
   /**
@@ -70,19 +70,19 @@ export class CautiousAnalyst {
     sentiment: Sentiment,
     context: CallContext,
     options: Pick<AnalyzeOptions, 'signal'>,
-  ): Promise<CheckedWords | null> {
+  ): Promise<CheckedSummary | null> {
     if (this.writer === null) return null;
     const labeled = { ...context, sentiment };
     const draft = await this.writer.write(transcript, labeled, options);
     const { words, faults } = checkDraft(draft, transcript, labeled);
     if (faults.length === 0) return words;
-    const again = await this.writer.write(transcript, labeled, options, { draft, faults });
-    return checkDraft(again, transcript, labeled).words;
+    const revised = await this.writer.write(transcript, labeled, options, { draft, faults });
+    return checkDraft(revised, transcript, labeled).words;
   }
 }
 
 /** Adds the writer's summary and replaces the judge's quotes for the same claims. */
-export function withWords(analysis: Analysis, words: CheckedWords, writer: string): Analysis {
+export function withSummary(analysis: Analysis, words: CheckedSummary, writer: string): Analysis {
   const { summary, points, instruction } = words;
   // If an account rule set the label, the words it matched are the evidence.
   const ruled = analysis.appliedRules?.label ? SENTIMENT_LABELS[analysis.sentiment] : null;

@@ -54,7 +54,7 @@ const last = { attempts: 5, msUntilDeadline: ONE_HOUR_MS };
 const builtIn = { engine: 'local', fallbackFrom: 'llm:small-one', sentiment: expect.any(String) as string };
 
 it("uses the model's response if there is one", async () => {
-  server.reply = () => FakeChatServer.saying(ANSWER);
+  server.reply = () => FakeChatServer.chatReply(ANSWER);
   const { result, codes } = analyze(last);
   const analysis = await result;
   expect(analysis).toMatchObject({ engine: 'llm:small-one', draft: { summary: ANSWER.summary } });
@@ -65,7 +65,7 @@ it("uses the model's response if there is one", async () => {
 describe.each([
   ['rate limit', { status: 429, body: {} }, 'ANALYSIS_RATE_LIMITED'],
   ['failing server', { status: 503, body: '' }, 'ANALYSIS_UNAVAILABLE'],
-  ['unusable answers', FakeChatServer.saying('fine, I guess'), 'ANALYSIS_GARBAGE'],
+  ['unusable answers', FakeChatServer.chatReply('fine, I guess'), 'ANALYSIS_GARBAGE'],
 ])('%s', (_name, reply, code) => {
   beforeEach(() => {
     server.reply = () => reply;

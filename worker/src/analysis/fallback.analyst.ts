@@ -1,6 +1,6 @@
 import type { Judgment } from '@ringwell/domain/calls/analysis';
 import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/calls/call';
-import { isUnderstood } from '@ringwell/domain/calls/review-limit';
+import { supportsLanguage } from '@ringwell/domain/calls/review-limit';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
@@ -44,7 +44,7 @@ export class FallbackAnalyst extends Judge {
     const deadlineAt = performance.now() + msUntilDeadline;
     const answer = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
     if (!(answer instanceof AppError)) return answer;
-    const canWait = answer.retryable && !isUnderstood(this.substitute.engine, transcript);
+    const canWait = answer.retryable && !supportsLanguage(this.substitute.engine, transcript);
     if (canWait && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
     this.onFallback(answer.code);
     return { ...(await this.substitute.judge(transcript, context, options)), fallbackFrom: this.engine };

@@ -2,7 +2,7 @@ import type { Judgment, MoodSpan } from '@ringwell/domain/calls/analysis';
 import { standardLimit } from '@ringwell/domain/calls/review-limit';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
-import { reviewed, withoutClaims } from './review';
+import { toReviewedAnalysis, withoutClaims } from './review';
 
 const QUOTE = { claim: 'Negative', segment: 0, startMs: 0, endMs: 900, quote: 'it leaks' };
 const JUDGMENT: Judgment = {
@@ -30,7 +30,7 @@ describe('reviewed', () => {
   ])('treats a label from %s as a guess below its limit', (engine, limit) => {
     expect(standardLimit(engine)).toBe(limit);
     const { followUpNeeded: needed, ...said } = judgment({ engine, confidence: limit });
-    expect(reviewed(judgment({ engine, confidence: limit }), ENGLISH, limit)).toEqual({
+    expect(toReviewedAnalysis(judgment({ engine, confidence: limit }), ENGLISH, limit)).toEqual({
       ...said,
       needsReview: false,
       reviewReason: null,
@@ -39,7 +39,7 @@ describe('reviewed', () => {
       keyPoints: [],
       followUp: { needed },
     });
-    expect(reviewed(judgment({ engine, confidence: limit - 0.001 }), ENGLISH, limit)).toMatchObject({
+    expect(toReviewedAnalysis(judgment({ engine, confidence: limit - 0.001 }), ENGLISH, limit)).toMatchObject({
       sentiment: 'negative',
       needsReview: true,
       reviewReason: 'low_confidence',
@@ -48,14 +48,20 @@ describe('reviewed', () => {
 
   it('omits praise next to a guess', () => {
     const praise = judgment({ topic: 'praise', sentiment: 'positive' });
-    expect(reviewed(praise, ENGLISH, LIMIT)).toMatchObject({ topic: 'praise' });
-    expect(reviewed({ ...praise, confidence: 0.5 }, ENGLISH, LIMIT)).toMatchObject({ topic: null, needsReview: true });
+    expect(toReviewedAnalysis(praise, ENGLISH, LIMIT)).toMatchObject({ topic: 'praise' });
+    expect(toReviewedAnalysis({ ...praise, confidence: 0.5 }, ENGLISH, LIMIT)).toMatchObject({
+      topic: null,
+      needsReview: true,
+    });
   });
 
   it("explains a guess with the call's two moods", () => {
     const mixed = judgment({ confidence: LIMIT - 0.001, course: MIXED });
-    expect(reviewed(mixed, ENGLISH, LIMIT)).toMatchObject({ needsReview: true, reviewReason: 'mixed_signals' });
-    expect(reviewed({ ...mixed, confidence: LIMIT }, ENGLISH, LIMIT)).toMatchObject({ needsReview: false });
+    expect(toReviewedAnalysis(mixed, ENGLISH, LIMIT)).toMatchObject({
+      needsReview: true,
+      reviewReason: 'mixed_signals',
+    });
+    expect(toReviewedAnalysis({ ...mixed, confidence: LIMIT }, ENGLISH, LIMIT)).toMatchObject({ needsReview: false });
   });
 
   it.each([
@@ -64,11 +70,16 @@ describe('reviewed', () => {
     [MODEL, 'es', false],
   ])('decides whether a label from %s in language %s is a guess: %s', (engine, language, needsReview) => {
     const topic = needsReview ? null : 'quality';
-    expect(reviewed(judgment({ engine }), { language, segments: [] }, LIMIT)).toMatchObject({ needsReview, topic });
+    expect(toReviewedAnalysis(judgment({ engine }), { language, segments: [] }, LIMIT)).toMatchObject({
+      needsReview,
+      topic,
+    });
   });
 
   it('treats a label without a confidence as a guess', () => {
-    expect(reviewed(judgment({ confidence: NaN }), ENGLISH, LIMIT)).toMatchObject({ reviewReason: 'low_confidence' });
+    expect(toReviewedAnalysis(judgment({ confidence: NaN }), ENGLISH, LIMIT)).toMatchObject({
+      reviewReason: 'low_confidence',
+    });
   });
 });
 
@@ -91,7 +102,9 @@ describe("a language model's label", () => {
     ['rests on words for something else', judgment({ evidence: [{ ...QUOTE, claim: 'Positive' }] }), true],
     ['is Neutral without a quote according to both judges', judgment({ sentiment: 'neutral', evidence: [] }), false],
   ])('counts when it %s', (_case, said, needsReview) => {
-    expect(reviewed({ ...said, engine: MODEL }, SAID, LIMIT, { ...second, sentiment: said.sentiment })).toMatchObject({
+    expect(
+      toReviewedAnalysis({ ...said, engine: MODEL }, SAID, LIMIT, { ...second, sentiment: said.sentiment }),
+    ).toMatchObject({
       needsReview,
     });
   });
@@ -99,18 +112,24 @@ describe("a language model's label", () => {
   it('is a guess when it is Neutral without a quote and the built-in judge disagrees', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [] });
     const other = { ...second, confidence: 0.5 };
-    expect(reviewed(neutral, SAID, LIMIT, other)).toMatchObject({ reviewReason: 'low_confidence' });
-    expect(reviewed(neutral, { ...SAID, language: 'es' }, LIMIT, other)).toMatchObject({ needsReview: false });
+    expect(toReviewedAnalysis(neutral, SAID, LIMIT, other)).toMatchObject({ reviewReason: 'low_confidence' });
+    expect(toReviewedAnalysis(neutral, { ...SAID, language: 'es' }, LIMIT, other)).toMatchObject({
+      needsReview: false,
+    });
   });
 
   it('is a guess when the built-in judge supports the language and is sure of a different label', () => {
     const neutral = judgment({ engine: MODEL, sentiment: 'neutral', evidence: [{ ...QUOTE, claim: 'Neutral' }] });
-    expect(reviewed(neutral, SAID, LIMIT, second)).toMatchObject({
+    expect(toReviewedAnalysis(neutral, SAID, LIMIT, second)).toMatchObject({
       sentiment: 'neutral',
       reviewReason: 'low_confidence',
     });
-    expect(reviewed(neutral, SAID, LIMIT, { ...second, confidence: 0.949 })).toMatchObject({ needsReview: false });
-    expect(reviewed(neutral, { ...SAID, language: 'es' }, LIMIT, second)).toMatchObject({ needsReview: false });
+    expect(toReviewedAnalysis(neutral, SAID, LIMIT, { ...second, confidence: 0.949 })).toMatchObject({
+      needsReview: false,
+    });
+    expect(toReviewedAnalysis(neutral, { ...SAID, language: 'es' }, LIMIT, second)).toMatchObject({
+      needsReview: false,
+    });
   });
 });
 

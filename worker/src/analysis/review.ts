@@ -1,5 +1,5 @@
 import type { Analysis, Judgment, MoodSpan, ReviewReason } from '@ringwell/domain/calls/analysis';
-import { isUnderstood } from '@ringwell/domain/calls/review-limit';
+import { supportsLanguage } from '@ringwell/domain/calls/review-limit';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 
@@ -13,26 +13,27 @@ const SURE_OF_ANOTHER_LABEL = 0.95;
  * @param limit the confidence below which labels are guesses
  * @param second the built-in judge's verdict, if `judgment` comes from a language model
  */
-export function reviewed(
+export function toReviewedAnalysis(
   judgment: Judgment,
   transcript: Pick<Transcript, 'language' | 'segments'>,
   limit: number,
   second?: Judgment,
 ): Analysis {
-  if (!isUnderstood(judgment.engine, transcript)) return asAnalysis({ ...judgment, topic: null }, 'low_confidence');
+  if (!supportsLanguage(judgment.engine, transcript)) return toAnalysis({ ...judgment, topic: null }, 'low_confidence');
   const isDoubtful =
-    second && (!restsOnCustomer(judgment, transcript, second) || confidentlyDisagrees(second, judgment, transcript));
-  return asAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
+    second &&
+    (!isSupportedByCustomer(judgment, transcript, second) || confidentlyDisagrees(second, judgment, transcript));
+  return toAnalysis(judgment, isDoubtful ? 'low_confidence' : reasonToReview(judgment, limit));
 }
 
 /** Reduces a judgment to its label, as a guess, because the transcript is unreliable. */
 export function withoutClaims(judgment: Judgment): Analysis {
   const guess = { ...judgment, topic: null, course: [], evidence: [], followUpNeeded: false };
-  return asAnalysis(guess, 'words_unreliable');
+  return toAnalysis(guess, 'words_unreliable');
 }
 
 // Converts a judgment to an analysis without a summary.
-function asAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReason: ReviewReason | null): Analysis {
+function toAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReason: ReviewReason | null): Analysis {
   return {
     ...judgment,
     topic: reviewReason !== null && topic === 'praise' ? null : topic, // "praise" next to a guess would claim that the customer is happy
@@ -46,12 +47,12 @@ function asAnalysis({ followUpNeeded, topic, ...judgment }: Judgment, reviewReas
 }
 
 /** Whether the customer's words explain the label. For Neutral, the built-in judge's agreement is enough. */
-export function restsOnCustomer(
+export function isSupportedByCustomer(
   { sentiment, evidence }: Judgment,
   transcript: Pick<Transcript, 'language' | 'segments'>,
   second: Judgment,
 ): boolean {
-  if (sentiment === 'neutral' && (second.sentiment === 'neutral' || !isUnderstood(second.engine, transcript)))
+  if (sentiment === 'neutral' && (second.sentiment === 'neutral' || !supportsLanguage(second.engine, transcript)))
     return true;
   return evidence.some(
     ({ claim, segment }) => claim === SENTIMENT_LABELS[sentiment] && transcript.segments[segment]?.speaker !== 'agent',
@@ -65,7 +66,7 @@ export function confidentlyDisagrees(
   transcript: Pick<Transcript, 'language'>,
 ): boolean {
   return (
-    isUnderstood(second.engine, transcript) &&
+    supportsLanguage(second.engine, transcript) &&
     second.sentiment !== sentiment &&
     second.confidence >= SURE_OF_ANOTHER_LABEL
   );

@@ -27,18 +27,18 @@ const KINDS: readonly AmrKind[] = [
   },
 ];
 
-function kindOf(bytes: Buffer): AmrKind | undefined {
+function findKind(bytes: Buffer): AmrKind | undefined {
   return KINDS.find(({ magic }) => bytes.subarray(0, magic.length).equals(magic));
 }
 
 /** Whether this is a single-channel AMR file. */
 export function isAmr(bytes: Buffer): boolean {
-  return kindOf(bytes) !== undefined;
+  return findKind(bytes) !== undefined;
 }
 
 /** Replaces the frames in the ranges and leaves all others unchanged. */
 export function toneAmr(bytes: Buffer, ranges: readonly TimeRange[]): Buffer {
-  const kind = kindOf(bytes);
+  const kind = findKind(bytes);
   if (!kind) throw new Error('This is not a single-channel AMR file.');
   const parts: Buffer[] = [kind.magic];
   let range = 0;

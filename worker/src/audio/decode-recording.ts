@@ -8,6 +8,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 
 import { ChannelDecoder } from './channel-decoder';
+import { compareChannels } from './compare-channels';
 import type { AudioChannel, DecodedAudio } from './decoded-audio';
 import { findParts, isSingleFile, type FilePart } from './file-parts';
 import { SAMPLE_RATE, type FrameTrack } from './frame-track';
@@ -16,7 +17,6 @@ import { inputFilter, readFilterMessages } from './input-filter';
 import { copyIntactPages } from './ogg-pages';
 import { canBePlayed } from './playable-copy';
 import { probeRecording, unreadableRecording, type RecordingProbe } from './probe-recording';
-import { findSides } from './sides';
 import { findSpeech, totalSpeechSeconds, type SpeechRegion } from './speech-detector';
 
 // Anything shorter isn't treated as a recording.
@@ -136,12 +136,12 @@ async function decodePart(
   const readSeconds = hasErrors || isDamaged ? Math.max(seconds - silentSeconds, 0) : seconds;
   const statedSeconds =
     part?.promised === undefined
-      ? await secondsOf(path, path === sourcePath, probe, { seconds, hasErrors })
+      ? await estimateSeconds(path, path === sourcePath, probe, { seconds, hasErrors })
       : seconds * part.promised;
   return { readSeconds, statedSeconds: Math.max(statedSeconds, seconds) };
 }
 
-async function secondsOf(
+async function estimateSeconds(
   path: string,
   isProbed: boolean,
   probe: RecordingProbe,
@@ -182,7 +182,7 @@ function chooseChannels(
     shared: [],
   });
   if (!right) return one(0, left);
-  const { kind, speech, shared } = findSides(left, right);
+  const { kind, speech, shared } = compareChannels(left, right);
   if (kind === 'alike' || kind === 'only_left') return one(0, left);
   if (kind === 'only_right') return one(1, right);
   const speakers: [Speaker, Speaker] = customerChannel === 1 ? ['agent', 'customer'] : ['customer', 'agent'];

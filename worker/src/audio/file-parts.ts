@@ -49,7 +49,9 @@ export async function findParts(path: string, { format }: Pick<RecordingProbe, '
     const parts: FilePart[] = [];
     for (let start = 0; start + RIFF_BYTES < size;) {
       const part =
-        parts.length < MAX_PARTS - 1 ? await readPart(file, start, size) : { ...rest(start, size), isLonger: true };
+        parts.length < MAX_PARTS - 1
+          ? await readPart(file, start, size)
+          : { ...remainingPart(start, size), isLonger: true };
       parts.push(part);
       start = part.end;
     }
@@ -64,7 +66,7 @@ export function isSingleFile(parts: readonly FilePart[]): boolean {
   return parts.length < 2 && parts.every(({ isLonger }) => !isLonger);
 }
 
-function rest(start: number, size: number): FilePart {
+function remainingPart(start: number, size: number): FilePart {
   return { start, end: size, promised: 1, isLonger: false };
 }
 
@@ -76,18 +78,18 @@ async function readWav(file: FileHandle, start: number, size: number): Promise<F
     chunk = await readChunk(file, at, size);
   }
   const { id } = (await readChunk(file, start, size)) ?? {};
-  const whole = { ...rest(start, size), isRf64: id === 'RF64' };
-  if (chunk?.id !== 'data') return whole;
+  const fullPart = { ...remainingPart(start, size), isRf64: id === 'RF64' };
+  if (chunk?.id !== 'data') return fullPart;
   at += HEADER_BYTES;
-  if (chunk.size === 0 || chunk.size >= UNKNOWN_SIZE) return { ...whole, isLonger: chunk.size === 0 };
+  if (chunk.size === 0 || chunk.size >= UNKNOWN_SIZE) return { ...fullPart, isLonger: chunk.size === 0 };
   const samplesEnd = at + chunk.size;
-  if (samplesEnd >= size) return { ...whole, promised: chunk.size / Math.max(size - at, 1) };
+  if (samplesEnd >= size) return { ...fullPart, promised: chunk.size / Math.max(size - at, 1) };
   // The padding byte after an odd size is often missing.
   for (const from of new Set([samplesEnd + (chunk.size % 2), samplesEnd])) {
     const end = await endOfChunks(file, from, size);
-    if (end !== undefined) return { ...whole, end };
+    if (end !== undefined) return { ...fullPart, end };
   }
-  return { ...whole, isLonger: true };
+  return { ...fullPart, isLonger: true };
 }
 
 // Reads boxes up to the start of another file. ISO 14496-12, 4.2

@@ -19,16 +19,16 @@ const CHECKSUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
 export async function copyIntactPages(sourcePath: string, outputPath: string): Promise<boolean> {
   const bytes = await readFile(sourcePath);
   const pages: Buffer[] = [];
-  let kept = 0;
+  let writtenBytes = 0;
   for (let at = bytes.indexOf(CAPTURE); at >= 0;) {
     const page = pageAt(bytes, at);
     if (page) {
       pages.push(page);
-      kept += page.length;
+      writtenBytes += page.length;
     }
     at = bytes.indexOf(CAPTURE, at + (page?.length ?? CAPTURE.length));
   }
-  if (kept === bytes.length || kept === 0) return false;
+  if (writtenBytes === bytes.length || writtenBytes === 0) return false;
   await writeFile(outputPath, Buffer.concat(pages), { mode: 0o600 });
   return true;
 }

@@ -112,10 +112,10 @@ function findEchoGap({ levels }: FrameTrack, other: FrameTrack): number {
 function levelAtShare(counts: Uint32Array, share: number): number {
   let total = 0;
   for (const count of counts) total += count;
-  let seen = 0;
+  let cumulative = 0;
   for (let level = 0; level < counts.length; level += 1) {
-    seen += counts[level]!;
-    if (seen >= total * share) return level;
+    cumulative += counts[level]!;
+    if (cumulative >= total * share) return level;
   }
   return 0;
 }
@@ -136,7 +136,7 @@ function findSteadyTones(track: FrameTrack): Uint8Array {
 
 // False if this adds a third tone. A tone may lie between two bins.
 function staysInTwoTones(bins: Set<number>, bin: number): boolean {
-  for (const known of bins) if (Math.abs(known - bin) <= 1) return true;
+  for (const other of bins) if (Math.abs(other - bin) <= 1) return true;
   bins.add(bin);
   return bins.size <= 2;
 }

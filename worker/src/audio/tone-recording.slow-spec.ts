@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { makeAmr, makeAudio, makeSound, samplePath } from '@ringwell/testing/make-audio';
 
-import { streamOf, useToner } from './testing/use-toner';
+import { probeStream, useToner } from './testing/use-toner';
 
 const { directory, toned, expectTonesIn, toneShare, loudness, seconds } = useToner();
 const wav = samplePath('positive.wav');
@@ -33,7 +33,7 @@ it.each([
 it('puts a tone into WMA', async () => {
   const source = await makeAudio(join(directory, 'a.wma'), ['-i', wav, '-t', '12', '-c:a', 'wmav2', '-ar', '44100']);
   const output = await toned(source);
-  expect(streamOf(output)).toEqual(streamOf(source));
+  expect(probeStream(output)).toEqual(probeStream(source));
   expect(toneShare(output, 1, 5_000, 7_250)).toBeGreaterThan(0.9);
 });
 
@@ -55,7 +55,7 @@ it('puts a tone into both tracks in a file', async () => {
     ],
   ]);
   const output = await toned(source, [{ startMs: 2_000, endMs: 3_000 }]);
-  expect(streamOf(output)).toEqual(streamOf(source));
+  expect(probeStream(output)).toEqual(probeStream(source));
   for (const track of [0, 1]) {
     const alone = await makeAudio(join(directory, `track-${track}.wav`), ['-i', output, '-map', `0:a:${track}`]);
     expect(toneShare(alone, 0, 2_000, 3_000)).toBeGreaterThan(0.8);
@@ -77,7 +77,7 @@ it('drops the video stream and accepts thousands of ranges', async () => {
   ]);
   const tones = Array.from({ length: 3_000 }, (_, at) => ({ startMs: at * 4, endMs: at * 4 + 1 }));
   const output = await toned(video, tones);
-  expect(streamOf(output)).toMatchObject({ streams: [{ codec_name: 'aac' }] });
+  expect(probeStream(output)).toMatchObject({ streams: [{ codec_name: 'aac' }] });
   expect(toneShare(output, 0, 100, 11_900)).toBeGreaterThan(0.9);
 });
 

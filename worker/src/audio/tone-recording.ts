@@ -60,7 +60,7 @@ export async function toneRecording({ sourcePath, outputPath, tones, signal }: T
   // The exit code is ignored as in `decodeRecording`: a damaged end is also an error. The caller compares lengths.
   const { exitCode, stderr } = await runFfmpeg(
     [
-      ...['-threads', '1', '-i', fileInput(source), '-map', '0:a', '-af', filterOf(probe, ranges), ...args],
+      ...['-threads', '1', '-i', fileInput(source), '-map', '0:a', '-af', toneFilter(probe, ranges), ...args],
       ...(muxer === 'ipod' || muxer === 'mp4' || muxer === 'mov' ? ['-movflags', '+faststart'] : []),
       ...['-f', muxer, '-y', fileInput(outputPath)],
     ],
@@ -88,7 +88,7 @@ async function plainFile(sourcePath: string, { format }: RecordingProbe, signal:
 }
 
 // Times refer to the samples counted by `decodeRecording`.
-function filterOf(probe: RecordingProbe, ranges: readonly TimeRange[]): string {
+function toneFilter(probe: RecordingProbe, ranges: readonly TimeRange[]): string {
   const { sampleRate, container, codec } = probe.format;
   const keepsPriming = codec === 'aac' && (container === 'aac' || container === 'matroska,webm');
   const isOn = ranges

@@ -105,10 +105,10 @@ export class BillingReconciliationLoop extends LeaderLoop {
     { accountId, isActive, collectionPausedAt }: UnsettledAccount,
   ): Promise<void> {
     const isPaused = !isActive;
-    const owned = await accounts.lockWithOwner(accountId);
-    if (!owned || isPaused === (collectionPausedAt !== null)) return;
+    const accountWithOwner = await accounts.lockWithOwner(accountId);
+    if (!accountWithOwner || isPaused === (collectionPausedAt !== null)) return;
     await subscriptions.setCollectionPaused(accountId, isPaused);
-    const { owner } = owned;
+    const { owner } = accountWithOwner;
     const name = userDisplayName(owner);
     await activity.record(STRIPE_ACTOR, {
       action: isPaused ? 'Billing paused' : 'Billing resumed',
@@ -126,16 +126,16 @@ export class BillingReconciliationLoop extends LeaderLoop {
     { accountId, hasAbandonedCancellation, claimedAt }: UnsettledAccount,
   ): Promise<void> {
     const { accounts, subscriptions, activity } = repositories;
-    const owned = await accounts.lockWithOwner(accountId);
-    if (!owned) return;
+    const accountWithOwner = await accounts.lockWithOwner(accountId);
+    if (!accountWithOwner) return;
     await subscriptions.postponeCheck(accountId, claimedAt);
     if (!hasAbandonedCancellation) {
       this.logger.warn({ accountId }, "billing: Stripe cannot find an account's subscription; check STRIPE_SECRET_KEY");
       return;
     }
     await subscriptions.finishCancellation(accountId);
-    await removeAccess(repositories, owned);
-    const { account, owner } = owned;
+    await removeAccess(repositories, accountWithOwner);
+    const { account, owner } = accountWithOwner;
     if (account.status !== 'active') return;
     await accounts.update(accountId, { status: 'demo' });
     await activity.record(STRIPE_ACTOR, {
@@ -150,9 +150,9 @@ async function revertDeactivation(
   { accounts, subscriptions, activity }: Repositories,
   accountId: string,
 ): Promise<void> {
-  const owned = await accounts.lockWithOwner(accountId);
-  if (!owned || !(await subscriptions.withdrawAbandonedCancellation(accountId))) return;
-  const { owner } = owned;
+  const accountWithOwner = await accounts.lockWithOwner(accountId);
+  if (!accountWithOwner || !(await subscriptions.withdrawAbandonedCancellation(accountId))) return;
+  const { owner } = accountWithOwner;
   await activity.record(STRIPE_ACTOR, {
     action: 'Deactivation failed',
     description:

@@ -46,10 +46,10 @@ export async function applySubscription(
   readAt: Date,
 ): Promise<void> {
   const { accounts, subscriptions, activity, usageNotices } = repositories;
-  const owned = await accounts.lockWithOwner(accountId);
-  const settings = owned && (await accounts.findSettings(accountId));
-  if (!owned || !settings || isNewer(settings.subscriptionCheckedAt, readAt)) return;
-  const { account, owner } = owned;
+  const accountWithOwner = await accounts.lockWithOwner(accountId);
+  const settings = accountWithOwner && (await accounts.findSettings(accountId));
+  if (!accountWithOwner || !settings || isNewer(settings.subscriptionCheckedAt, readAt)) return;
+  const { account, owner } = accountWithOwner;
   // Earlier releases sent usage notices by month, counting from activation.
   const isPeriodFound =
     settings.currentPeriodStart === null && isLive(settings.subscriptionStatus) && isLive(subscription.status);
@@ -62,10 +62,10 @@ export async function applySubscription(
   const change = entitlementChange({ ...settings, role: owner.role, status: account.status }, subscription, readAt);
   await subscriptions.saveEntitlement(accountId, change.settings, readAt);
   if (change.account.status) await accounts.update(accountId, change.account);
-  const entry = toActivity(owned, settings, subscription, change);
+  const entry = toActivity(accountWithOwner, settings, subscription, change);
   if (entry) await activity.record(STRIPE_ACTOR, entry);
   if (settings.cancellationRequestedAt !== null && !isLive(subscription.status))
-    await removeAccess(repositories, owned);
+    await removeAccess(repositories, accountWithOwner);
 }
 
 /** Completes a deactivation: ends the sessions, revokes the tokens and skips the waiting calls. */

@@ -33,7 +33,7 @@ export class ActiveRun {
     private readonly runs: Pick<CallRunsRepository, 'heartbeat'>,
     private readonly onHeartbeatError: (error: unknown) => void,
   ) {
-    this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS);
+    this.heartbeat = setInterval(() => this.sendHeartbeat(), HEARTBEAT_MS);
     this.deadlineAt = performance.now() + msUntilDeadline;
     this.deadline = setTimeout(() => this.stop('deadline'), Math.min(Math.max(msUntilDeadline, 0), LONGEST_TIMER_MS));
   }
@@ -56,18 +56,18 @@ export class ActiveRun {
   }
 
   /** Awaits a write under the lease. `false` means that the lease was lost, and ends the run. */
-  async hold(write: Promise<boolean>): Promise<void> {
+  async writeUnderLease(write: Promise<boolean>): Promise<void> {
     if (await write) return;
     this.stop('lease_lost');
     throw new RunStopped('lease_lost');
   }
 
   // While PostgreSQL is unavailable, the run continues until its lease expires and another worker may have the call.
-  private beat(): void {
+  private sendHeartbeat(): void {
     const askedAt = performance.now();
     if (askedAt > this.heldUntil) this.stop('lease_lost');
-    this.runs.heartbeat(this.lease).then((held) => {
-      if (held) this.heldUntil = askedAt + LEASE_SECONDS * 1_000;
+    this.runs.heartbeat(this.lease).then((isLeaseHeld) => {
+      if (isLeaseHeld) this.heldUntil = askedAt + LEASE_SECONDS * 1_000;
       else this.stop('lease_lost');
     }, this.onHeartbeatError);
   }

@@ -7,8 +7,8 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Guideline } from '@ringwell/domain/accounts/guideline';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { applyRules } from '@ringwell/domain/calls/apply-rules';
+import { completeOutcome } from '@ringwell/domain/calls/complete-outcome';
 import { DEFAULT_FLAG_PHRASES, findFlags } from '@ringwell/domain/calls/find-flags';
-import { heardOutcome } from '@ringwell/domain/calls/heard-outcome';
 import { plainInstruction } from '@ringwell/domain/calls/instruction';
 import { leadDays } from '@ringwell/domain/calls/lead-days';
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
@@ -47,15 +47,15 @@ export class AnalyzeStep {
     const options = { signal: run.signal, attempts: call.attempts, msUntilDeadline: run.msUntilDeadline };
     const { reviewTolerance: tolerance } = settings;
     const checked = tolerance === 'standard' ? [] : await this.checks.listLabels(call.accountId);
-    const limitOf = (engine: string): number => reviewLimit(tolerance, engine, checked).limit;
+    const getLimit = (engine: string): number => reviewLimit(tolerance, engine, checked).limit;
     const found = sanitizeForStorage(
       await this.metrics.timeStep('analyse', async () => {
-        const analysis = await this.analyst.analyze(transcript, context, options, limitOf);
+        const analysis = await this.analyst.analyze(transcript, context, options, getLimit);
         annotateSpan({ 'ringwell.engine': analysis.engine });
         return analysis;
       }),
     );
-    const reviewed = heardOutcome(reviewedRecording(found, transcript, loss), transcript, call.direction, loss);
+    const reviewed = completeOutcome(reviewedRecording(found, transcript, loss), transcript, call.direction, loss);
     const ruled = guideline ? applyRules(reviewed, transcript.segments, guideline) : reviewed;
     return withInstruction(withFlags(ruled, transcript, settings), transcript, call, settings);
   }

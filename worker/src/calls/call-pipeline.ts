@@ -43,7 +43,7 @@ export class CallPipeline {
     let { recordingKey, hasPlayableCopy } = call;
     let loss = readRecordingLoss(call);
     let redacted = call.hasGivenTranscript
-      ? await this.redactGiven(claimed, saved, run)
+      ? await this.redactGivenTranscript(claimed, saved, run)
       : saved && (await this.redactStep.redactSaved(claimed, saved, run));
     if (!redacted) {
       const gate = await this.gateStep.check(claimed);
@@ -72,13 +72,17 @@ export class CallPipeline {
   }
 
   // The call came with its transcript, so there is nothing to fetch or recognize.
-  private async redactGiven(claimed: ClaimedCall, given: Transcript | null, run: ActiveRun): Promise<RedactedCall> {
-    if (!given) throw new Error('A call without a recording has a transcript.');
-    const { durationSeconds } = given;
+  private async redactGivenTranscript(
+    claimed: ClaimedCall,
+    transcript: Transcript | null,
+    run: ActiveRun,
+  ): Promise<RedactedCall> {
+    if (!transcript) throw new Error('A call without a recording has a transcript.');
+    const { durationSeconds } = transcript;
     checkRecording(await this.gateStep.check(claimed), claimed.call.direction, {
       durationSeconds,
       speechSeconds: durationSeconds,
     });
-    return this.redactStep.redact(claimed, completeGivenTranscript(given), run);
+    return this.redactStep.redact(claimed, completeGivenTranscript(transcript), run);
   }
 }

@@ -110,7 +110,7 @@ export class CallRunService {
   // Returns `null` for a stale job, and while the recordings can't be reached.
   private async claim(lease: Lease): Promise<ClaimedCall | null> {
     if (!(await this.storage.check())) {
-      await this.runs.decline(lease);
+      await this.runs.returnUnclaimed(lease);
       return null;
     }
     const claimed = await this.runs.claim(lease, this.identity.id);
@@ -139,7 +139,7 @@ export class CallRunService {
     this.logger.warn({ err: error, callId: call.id, attempt: call.attempts, code }, 'calls: run failed');
     this.metrics.countRunFailure(code);
     failSpan(code);
-    if (kind === 'provider') this.metrics.countProviderError(providerOf(code, this.identity.engines), code);
+    if (kind === 'provider') this.metrics.countProviderError(findProvider(code, this.identity.engines), code);
     if (!retryable) return (await this.runs.fail(run.lease, code, message)) ? 'failed' : undefined;
     return this.runs.retryOrFail(run.lease, call.attempts, { code, message }, retryAfterMs);
   }
@@ -163,7 +163,7 @@ export class CallRunService {
   }
 }
 
-function providerOf(code: string, engines: WorkerEngines): string {
+function findProvider(code: string, engines: WorkerEngines): string {
   if (code.startsWith('TRANSCRIPTION_')) return engines.transcription;
   if (code.startsWith('ANALYSIS_')) return engines.analysis;
   if (code.startsWith('SERVICETITAN_')) return 'servicetitan';

@@ -29,7 +29,7 @@ export function callUsage(
       content: formatCallNote(analysis, caller),
       database: account.serviceTitanTenant ?? 'ringwell',
       databaseDisplayName: account.company ?? result.productName,
-      leadCallId: numberOf(call.leadCallId),
+      leadCallId: toNumericId(call.leadCallId),
       sentiment: analysis.sentiment,
       needsReview: analysis.needsReview,
       storedAt: result.storedAt.toISOString(),
@@ -37,6 +37,6 @@ export function callUsage(
   };
 }
 
-function numberOf(text: string | null): number | null {
+function toNumericId(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

@@ -143,7 +143,7 @@ describe('concluding a reprocessed call', () => {
     }
   }
   const noPause = (): Promise<void> => Promise.resolve();
-  const customersOf = (): Promise<unknown[]> =>
+  const findCustomers = (): Promise<unknown[]> =>
     database.dataSource.query('select id from customers where account_id = $1', [accountId]);
 
   it('commits the label before the summary is written, and only delays messages that are not urgent', async () => {
@@ -192,7 +192,7 @@ describe('concluding a reprocessed call', () => {
       database.dataSource.query('delete from customers where account_id = $1', [accountId]),
     );
     await complete(TRANSCRIPT, ANALYSIS, noPause, forgotten);
-    const [customer] = await customersOf();
+    const [customer] = await findCustomers();
     expect(customer).toBeDefined();
     expect(
       await database.dataSource.query('select customer_id as id from follow_ups where call_id = $1', [callId]),
@@ -205,7 +205,7 @@ describe('concluding a reprocessed call', () => {
       database.dataSource.query('update calls set lease_token = null where id = $1', [callId]),
     );
     await expect(complete(TRANSCRIPT, ANALYSIS, noPause, late)).rejects.toThrow();
-    expect(await customersOf()).toEqual([]);
+    expect(await findCustomers()).toEqual([]);
   });
 
   it('completes while the call that settles its follow-up is being deleted', async () => {

@@ -55,7 +55,9 @@ export class ConcludeStep {
    * @throws RunStopped if the lease was lost or the deadline has passed; the call is then unchanged
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
-    await run.hold(this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)));
+    await run.writeUnderLease(
+      this.metrics.timeStep('conclude', () => this.save(run.lease, claimed, transcript, analysis)),
+    );
     this.metrics.countLabel(callLabel(analysis));
   }
 
@@ -95,21 +97,24 @@ export class ConcludeStep {
   ): Promise<boolean | CustomerChange> {
     const { runningCalls, callRuns, usage, deliveries, followUps } = repositories;
     const { followUpDeliveries, pendingWords, alertAddresses } = repositories;
-    const locked = await lockWithCustomer(runningCalls, lease, keyOf(asClaimed), analysis);
+    const locked = await lockWithCustomer(runningCalls, lease, findCustomerKey(asClaimed), analysis);
     if (!locked) return false;
     const { call, customer, key } = locked;
     if (key !== null && customer?.isRenamed !== false)
       return { key, name: call.customerName, isNew: customer === null };
     if (!(await callRuns.complete(lease, detectedAgentId, key))) return false;
-    const shown = await applyUserEdits(repositories, call, analysis);
+    const editedAnalysis = await applyUserEdits(repositories, call, analysis);
     if (call.source !== 'demo') {
-      const changes = await followUps.apply(concludedCall(call, settings, transcript, shown), customer?.id ?? null);
+      const changes = await followUps.apply(
+        concludedCall(call, settings, transcript, editedAnalysis),
+        customer?.id ?? null,
+      );
       await followUpDeliveries.planEvents(call.accountId, changes);
     }
     if (countsMinutes(call, account)) {
       await usage.record(
         call.accountId,
-        callUsage(call, account, shown, {
+        callUsage(call, account, editedAnalysis, {
           durationSeconds: transcript.durationSeconds,
           transcriptionEngine: transcript.engine,
           productName: this.config.PRODUCT_NAME,
@@ -122,7 +127,10 @@ export class ConcludeStep {
     if (waitSeconds !== null) await pendingWords.add(call, waitSeconds);
     await deliveries.plan(
       call,
-      planDeliveries({ call, account, settings: confirmed, memberAlerts, analysis: shown, waitSeconds }, this.policy),
+      planDeliveries(
+        { call, account, settings: confirmed, memberAlerts, analysis: editedAnalysis, waitSeconds },
+        this.policy,
+      ),
     );
     return true;
   }
@@ -142,7 +150,7 @@ export class ConcludeStep {
   }
 }
 
-function keyOf(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): string | null {
+function findCustomerKey(call: Pick<Call, 'source'> & Parameters<typeof customerKey>[0]): string | null {
   return call.source === 'demo' ? null : customerKey(call);
 }
 
@@ -155,7 +163,7 @@ async function lockWithCustomer(
 ): Promise<(RunningCall & { key: string | null }) | null> {
   const locked = await runningCalls.lock(lease, key, analysis);
   if (!locked) return null;
-  const current = keyOf(locked.call);
+  const current = findCustomerKey(locked.call);
   return current === key ? { ...locked, key } : lockWithCustomer(runningCalls, lease, current, analysis);
 }
 

@@ -40,7 +40,7 @@ describe('demo upload', () => {
   let system: TestSystem;
 
   beforeAll(async () => {
-    provider.hear(SAID);
+    provider.respondWithText(SAID);
     await provider.start();
     system = await TestSystem.start({ env: { TRANSCRIPTION_BASE_URL: provider.baseUrl, DEMO_MAX_MINUTES: '1' } });
   });

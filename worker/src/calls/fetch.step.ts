@@ -15,7 +15,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
 import type { ActiveRun } from './active-run';
-import { linkedRecording, pendingIfMissing } from './linked-recording';
+import { validateLinkedRecording, pendingIfMissing } from './validate-linked-recording';
 
 @Injectable()
 export class FetchStep {
@@ -53,7 +53,7 @@ export class FetchStep {
     // Destroying either stream ends the other. The storage reads from the last stream, so it reports the error.
     pipeline(body, hashing, () => undefined);
     const { bytes } = await this.storage.put(key, hashing, { signal: run.signal }).catch(explainDownload);
-    await run.hold(this.runs.saveRecording(run.lease, { key, sha256: hash.digest('hex'), bytes }));
+    await run.writeUnderLease(this.runs.saveRecording(run.lease, { key, sha256: hash.digest('hex'), bytes }));
     return key;
   }
 
@@ -64,7 +64,7 @@ export class FetchStep {
       .download(url, { signal, maxBytes: MAX_RECORDING_BYTES })
       .catch(explainDownload)
       .catch(pendingIfMissing);
-    return linkedRecording(download, new URL(url));
+    return validateLinkedRecording(download, new URL(url));
   }
 }
 

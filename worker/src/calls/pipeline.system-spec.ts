@@ -40,7 +40,7 @@ class Outside {
   }
 }
 
-function speakersOf({ transcript }: CallAnswer): string[] {
+function listSpeakers({ transcript }: CallAnswer): string[] {
   return (transcript?.segments ?? []).map(({ speaker }) => speaker);
 }
 
@@ -252,11 +252,11 @@ describe('call pipeline', () => {
 
     const second = await again(account, id, 'swap-speakers');
     expect(second).toMatchObject({ state: 'completed', attempts: 1, usageMinutes: first.usageMinutes });
-    expect(speakersOf(second)).toEqual(otherSpeakers(speakersOf(first)));
+    expect(listSpeakers(second)).toEqual(otherSpeakers(listSpeakers(first)));
     expect(await channel()).toEqual([{ isOn: 0 }]);
     expect(provider.requests).toHaveLength(uploads);
 
-    expect(speakersOf(await again(account, id, 'reprocess'))).toEqual(speakersOf(second));
+    expect(listSpeakers(await again(account, id, 'reprocess'))).toEqual(listSpeakers(second));
     expect(await channel()).toEqual([{ isOn: 0 }]);
   });
 
@@ -282,10 +282,10 @@ describe('call pipeline', () => {
     const recording = await makeAudio(join(files, 'mono.wav'), ['-i', SHORT_CALL, '-ac', '1']);
     const id = await system.submit(account, recording);
     const first = await system.until(account, id);
-    expect(new Set(speakersOf(first))).toEqual(new Set(['agent', 'customer']));
+    expect(new Set(listSpeakers(first))).toEqual(new Set(['agent', 'customer']));
     const swapped = await again(account, id, 'swap-speakers');
-    expect(speakersOf(swapped)).toEqual(otherSpeakers(speakersOf(first)));
-    expect(speakersOf(await again(account, id, 'reprocess'))).toEqual(speakersOf(swapped));
+    expect(listSpeakers(swapped)).toEqual(otherSpeakers(listSpeakers(first)));
+    expect(listSpeakers(await again(account, id, 'reprocess'))).toEqual(listSpeakers(swapped));
   });
 
   it('retries while the link does not have a recording', async () => {

@@ -12,9 +12,9 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
+import { Semaphore } from '@ringwell/platform/semaphore';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
-import { Turns } from '@ringwell/platform/turns';
 
 import { decodeRecording, type DecodedRecording } from '../audio/decode-recording';
 import { encodePlayableCopy } from '../audio/playable-copy';
@@ -34,7 +34,7 @@ type ProbedCall = Pick<Call, 'source' | 'hasPlayableCopy' | 'audioRedaction' | '
 
 @Injectable()
 export class ProbeStep {
-  private readonly turns = new Turns(MAX_CONCURRENT_DECODES, LONGEST_TURN_MS);
+  private readonly semaphore = new Semaphore(MAX_CONCURRENT_DECODES, LONGEST_TURN_MS);
 
   constructor(
     private readonly runs: CallRunsRepository,
@@ -73,7 +73,7 @@ export class ProbeStep {
       if (needsCopy) await encodePlayableCopy(decoded.audio.channels, copyPath, run.signal);
       const copyBytes =
         needsCopy && !call.hasPlayableCopy ? await this.storeCopy(recordingKey, copyPath, run.signal) : undefined;
-      await run.hold(
+      await run.writeUnderLease(
         this.runs.saveProbe(run.lease, {
           durationSeconds: decoded.audio.durationSeconds,
           channelCount: decoded.channelCount,
@@ -112,7 +112,7 @@ export class ProbeStep {
       signal,
       customerChannel: customerChannel === 0 || customerChannel === 1 ? customerChannel : undefined,
     } as const;
-    return this.turns
+    return this.semaphore
       .run(() => decodeRecording(request), signal)
       .catch((error: unknown) => {
         throw isDemo && error instanceof AppError && error.code === 'RECORDING_TOO_LONG'

@@ -63,13 +63,13 @@ export class RecordingRedactionService {
         const copyPath = join(workDirectory.path, 'playable.m4a');
         const copyBytes = hasPlayableCopy ? await encodePlayableCopy(audio.channels, copyPath, signal) : 0;
         const bytes = (await stat(outputPath)).size + copyBytes;
-        const sha256 = await hashOf(outputPath);
+        const sha256 = await hashFile(outputPath);
         // Another run may have claimed the call since the last heartbeat.
-        await run.hold(this.runs.heartbeat(run.lease));
+        await run.writeUnderLease(this.runs.heartbeat(run.lease));
         await this.storage.put(recordingKey, createReadStream(outputPath), { signal });
         if (hasPlayableCopy)
           await this.storage.put(playableCopyKey(recordingKey), createReadStream(copyPath), { signal });
-        await run.hold(this.runs.saveRedactedRecording(run.lease, { sha256, bytes, peaks }));
+        await run.writeUnderLease(this.runs.saveRedactedRecording(run.lease, { sha256, bytes, peaks }));
       } finally {
         await workDirectory.remove();
       }
@@ -83,7 +83,7 @@ export class RecordingRedactionService {
   }
 }
 
-async function hashOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');

@@ -36,7 +36,7 @@ describe('failing calls', () => {
   let connections = 0;
   let system: TestSystem;
 
-  const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
+  const getPort = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
   beforeAll(async () => {
     for (const server of [recordings, inside])
@@ -46,7 +46,7 @@ describe('failing calls', () => {
     system = await TestSystem.start({
       env: {
         TRANSCRIPTION_BASE_URL: provider.baseUrl,
-        OUTBOUND_ALLOW: `127.0.0.1:${portOf(recordings)}`,
+        OUTBOUND_ALLOW: `127.0.0.1:${getPort(recordings)}`,
         TRANSCRIPTION_TIMEOUT_SECONDS: '2',
         MAX_RECORDING_HOURS: '1',
       },
@@ -62,9 +62,9 @@ describe('failing calls', () => {
     it.each(['http://127.0.0.1', 'https://127.0.0.1', 'https://localhost'])(
       'after a redirect to %s',
       async (origin) => {
-        redirectTo = `${origin}:${portOf(inside)}/secrets`;
+        redirectTo = `${origin}:${getPort(inside)}/secrets`;
         const account = await makeAccount(system.database.dataSource);
-        const id = await system.submitUrl(account, `http://127.0.0.1:${portOf(recordings)}/call.mp3`);
+        const id = await system.submitUrl(account, `http://127.0.0.1:${getPort(recordings)}/call.mp3`);
         expect(await system.until(account, id)).toMatchObject({
           state: 'failed',
           attempts: 1,
@@ -76,7 +76,7 @@ describe('failing calls', () => {
 
     it('as a hostname that resolves to a private address', async () => {
       const account = await makeAccount(system.database.dataSource);
-      const id = await system.submitUrl(account, `https://localhost:${portOf(inside)}/call.mp3`);
+      const id = await system.submitUrl(account, `https://localhost:${getPort(inside)}/call.mp3`);
       expect(await system.until(account, id)).toMatchObject({
         state: 'failed',
         attempts: 1,

@@ -62,11 +62,11 @@ it('stores one playable copy of an unplayable recording, counts its size, and pu
   expect(await cards.system.until(account, id)).toMatchObject({ state: 'completed' });
   const key = `recordings/${account.account.id}/${id}`;
   const copyKey = `${key}.m4a`;
-  const sizeOf = (stored: string): number => cards.s3.objects.get(stored)?.body.length ?? 0;
+  const getStoredSize = (objectKey: string): number => cards.s3.objects.get(objectKey)?.body.length ?? 0;
   const expectCounted = async (): Promise<void> => {
     const sql = `select recording_bytes as bytes, recording_type as type, storage.bytes::int as stored
       from calls join account_storage storage using (account_id) where calls.id = $1`;
-    const bytes = sizeOf(key) + sizeOf(copyKey);
+    const bytes = getStoredSize(key) + getStoredSize(copyKey);
     expect(await row(cards.system.database.dataSource.manager, sql, [id])).toEqual({
       bytes,
       type: 'audio/webm',

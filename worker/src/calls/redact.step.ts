@@ -31,7 +31,7 @@ export class RedactStep {
     if (settings.redaction === 'off') return claimed;
     const customerName = call.customerName === null ? null : redactText(call.customerName);
     if (call.customerName !== null && customerName !== call.customerName)
-      await run.hold(this.runs.saveCustomerName(run.lease, customerName, call.customerName));
+      await run.writeUnderLease(this.runs.saveCustomerName(run.lease, customerName, call.customerName));
     return {
       ...claimed,
       call: { ...call, customerName },
@@ -50,10 +50,13 @@ export class RedactStep {
         claimed.settings.redaction === 'off'
           ? { segments: transcript.segments, ranges: [] }
           : redactSegments(transcript.segments);
-      const stored = withoutWords({ ...transcript, segments });
-      const audio = audioAfter(claimed, ranges);
-      await run.hold(this.runs.saveTranscript(run.lease, stored, customerChannel, audio));
-      return { transcript: stored, pendingTones: audio.audioRedaction === 'pending' ? (audio.tones ?? []) : [] };
+      const savedTranscript = withoutWords({ ...transcript, segments });
+      const audio = nextAudioState(claimed, ranges);
+      await run.writeUnderLease(this.runs.saveTranscript(run.lease, savedTranscript, customerChannel, audio));
+      return {
+        transcript: savedTranscript,
+        pendingTones: audio.audioRedaction === 'pending' ? (audio.tones ?? []) : [],
+      };
     });
   }
 
@@ -86,16 +89,17 @@ export class RedactStep {
 }
 
 // Ranges found by an earlier run stay pending even if the setting has changed.
-function audioAfter(
+function nextAudioState(
   { call, settings }: ClaimedCall,
   ranges: readonly TimeRange[],
 ): Pick<Call, 'audioRedaction' | 'tones'> {
   const { audioRedaction, tones } = call;
   if (settings.redaction !== 'transcript_and_audio' || call.hasGivenTranscript) return { audioRedaction, tones };
-  const known = tones ?? [];
-  const isNew = audioRedaction === 'done' ? ranges.some((range) => !isCovered(range, known)) : ranges.length > 0;
+  const existingTones = tones ?? [];
+  const isNew =
+    audioRedaction === 'done' ? ranges.some((range) => !isCovered(range, existingTones)) : ranges.length > 0;
   const isPending = isNew || audioRedaction === 'pending';
-  return { audioRedaction: isPending ? 'pending' : 'done', tones: joinRanges([...known, ...ranges]) };
+  return { audioRedaction: isPending ? 'pending' : 'done', tones: joinRanges([...existingTones, ...ranges]) };
 }
 
 function isCovered({ startMs, endMs }: TimeRange, tones: readonly TimeRange[]): boolean {

@@ -42,7 +42,7 @@ describe('recordings in an S3 bucket', () => {
     const id = await system.submit(account, SHORT_CALL);
     s3.intercept = () => Promise.resolve({ status: 503, code: 'SlowDown' });
     const worker = await system.startWorker();
-    await worker.said('storage: unreachable');
+    await worker.waitForLog('storage: unreachable');
     expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
     s3.intercept = () => Promise.resolve(undefined);
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });

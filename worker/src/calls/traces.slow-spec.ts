@@ -97,7 +97,7 @@ describe('traces', () => {
       await sleep(50);
     }
   };
-  const linesOf = ({ log }: TestProcess, words: string): string[] => log.filter((line) => line.includes(words));
+  const findLogLines = ({ log }: TestProcess, words: string): string[] => log.filter((line) => line.includes(words));
 
   // Resolves once all messages have arrived. Each call has a different customer, so each opens a follow-up.
   const processCall = async (headers: Record<string, string> = {}): Promise<string> => {
@@ -117,10 +117,10 @@ describe('traces', () => {
     return id;
   };
   const recover = async (): Promise<void> => {
-    const before = linesOf(worker(), 'tracing: sending resumed').length;
+    const before = findLogLines(worker(), 'tracing: sending resumed').length;
     collector.reply = () => ({ body: {} });
     await processCall();
-    await until(() => linesOf(worker(), 'tracing: sending resumed').length === before + 1);
+    await until(() => findLogLines(worker(), 'tracing: sending resumed').length === before + 1);
   };
 
   it('warn once without delaying anything while the collector fails', async () => {
@@ -129,17 +129,17 @@ describe('traces', () => {
     await until(() => collector.requests.filter(isFromWorker).length >= 1);
     await processCall();
     await until(() => collector.requests.filter(isFromWorker).length >= 2);
-    expect(linesOf(worker(), 'tracing: cannot send spans')).toHaveLength(1);
-    expect(linesOf(worker(), 'tracing: cannot send spans')[0]).toContain('"code":500');
+    expect(findLogLines(worker(), 'tracing: cannot send spans')).toHaveLength(1);
+    expect(findLogLines(worker(), 'tracing: cannot send spans')[0]).toContain('"code":500');
     await recover();
   });
 
   it('do not delay anything while the collector refuses connections', async () => {
     const { port } = new URL(collector.origin);
-    const warnings = linesOf(worker(), 'tracing: cannot send spans').length;
+    const warnings = findLogLines(worker(), 'tracing: cannot send spans').length;
     await collector.stop();
     await processCall();
-    await until(() => linesOf(worker(), 'tracing: cannot send spans').length === warnings + 1);
+    await until(() => findLogLines(worker(), 'tracing: cannot send spans').length === warnings + 1);
     await processCall();
     await collector.start(Number(port));
     await recover();
@@ -153,9 +153,9 @@ describe('traces', () => {
     const callSpans = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
     await until(() => callSpans().some(({ service }) => service === 'ringwell-api'));
     const spans = callSpans();
-    const nameOf = (id?: string): string =>
+    const getSpanName = (id?: string): string =>
       id === PARENT_ID ? 'the sender' : (spans.find(({ spanId }) => spanId === id)?.name ?? 'none');
-    const names = spans.map(({ name, parentSpanId }) => [name, nameOf(parentSpanId)].join(' < '));
+    const names = spans.map(({ name, parentSpanId }) => [name, getSpanName(parentSpanId)].join(' < '));
     expect(names.toSorted()).toEqual(TREE.map((pair) => pair.join(' < ')).toSorted());
 
     const named = (name: string): CollectedSpan | undefined => spans.find((span) => span.name === name);

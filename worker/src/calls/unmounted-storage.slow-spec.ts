@@ -34,7 +34,7 @@ describe('a worker without the mounted recordings folder', () => {
     const mountPoint = join(directory, 'recordings');
     await mkdir(mountPoint);
     const worker = await system.startWorker({ STORAGE_DIR: mountPoint });
-    expect(await worker.said('storage: unreachable')).toContain('its volume may not be mounted');
+    expect(await worker.waitForLog('storage: unreachable')).toContain('its volume may not be mounted');
     while ((await slots()) !== 0) await sleep(25);
     expect(await readiness()).toMatchObject({ status: 'degraded', workers: { count: 1, slots: 0 } });
     expect(await system.call(account, id)).toMatchObject({ state: 'queued', attempts: 0, error: null });
@@ -42,7 +42,7 @@ describe('a worker without the mounted recordings folder', () => {
     await rm(mountPoint, { recursive: true });
     await symlink(system.storageDir, mountPoint);
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
-    await worker.said('storage: reachable again');
+    await worker.waitForLog('storage: reachable again');
     expect(await readiness()).toMatchObject({ status: 'ok' });
     await worker.stop();
   });
@@ -56,6 +56,6 @@ describe('a worker without the mounted recordings folder', () => {
     const account = await makeAccount(system.database.dataSource);
     const ids = await Promise.all([1, 2, 3, 4, 5].map(() => system.submit(account, SHORT_CALL)));
     for (const id of ids) expect(await system.until(account, id)).toMatchObject({ state: 'completed' });
-    await leaving.said('storage: unreachable');
+    await leaving.waitForLog('storage: unreachable');
   });
 });

@@ -104,7 +104,7 @@ describe('WordsLoop', () => {
     return note.isDue;
   };
   const requestRewrite = (): Promise<void> =>
-    new PendingWordsRepository(database.dataSource.manager).addAgain({ callId, accountId, runNumber: 1 });
+    new PendingWordsRepository(database.dataSource.manager).requestRewrite({ callId, accountId, runNumber: 1 });
   const events = (): Promise<object[]> =>
     database.dataSource.query('select channel, event from deliveries where call_id = $1 and event is not null', [
       callId,

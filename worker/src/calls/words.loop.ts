@@ -13,7 +13,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
 
 import { Writer } from '../analysis/analyst';
-import { CautiousAnalyst, withWords } from '../analysis/cautious.analyst';
+import { CautiousAnalyst, withSummary } from '../analysis/cautious.analyst';
 import { Loop } from '../leader/loop';
 import { callContext } from './analyze.step';
 import { storedTranscript } from './stored-transcript';
@@ -63,9 +63,9 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
   async pass(): Promise<void> {
     const { writer } = this;
     if (writer === null) return;
-    const places = writer.reserve?.() ?? MAX_CONCURRENT;
-    if (places === 0) return;
-    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(places, LEASE_SECONDS));
+    const freeSlots = writer.reserve?.() ?? MAX_CONCURRENT;
+    if (freeSlots === 0) return;
+    const claimed = await this.unitOfWork.run(({ pendingWords }) => pendingWords.claim(freeSlots, LEASE_SECONDS));
     await Promise.all(claimed.map((lease) => this.write(lease, writer)));
   }
 
@@ -116,7 +116,7 @@ export class WordsLoop implements OnApplicationBootstrap, OnModuleDestroy {
     const words = sanitizeForStorage(
       await this.analyst.write(storedTranscript(transcript), analysis.sentiment, context, { signal }),
     );
-    return this.save(lease, words && ((current) => withWords(current, words, engine)), call);
+    return this.save(lease, words && ((current) => withSummary(current, words, engine)), call);
   }
 
   // Messages that have already been sent are updated with the new summary.

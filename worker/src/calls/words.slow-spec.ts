@@ -48,8 +48,8 @@ describe('fifty concurrent calls with a language model that takes eight seconds'
 
   beforeAll(async () => {
     await Promise.all(servers.map((server) => server.start()));
-    recognizer.hear(UNHAPPY);
-    writer.reply = () => FakeChatServer.saying(ANSWER);
+    recognizer.respondWithText(UNHAPPY);
+    writer.reply = () => FakeChatServer.chatReply(ANSWER);
     system = await TestSystem.start({
       env: {
         TRANSCRIPTION_BASE_URL: recognizer.baseUrl,

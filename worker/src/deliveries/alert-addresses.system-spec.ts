@@ -18,7 +18,7 @@ describe('alerts to an address outside the account', () => {
   let account: TestAccount;
 
   beforeAll(async () => {
-    provider.hear(UNHAPPY);
+    provider.respondWithText(UNHAPPY);
     await Promise.all([provider.start(), mailServer.start()]);
     system = await TestSystem.start({
       env: {

@@ -36,7 +36,7 @@ export function isChannelEnabled(settings: RunSettings, channel: AlertChannel): 
  * call that needs review goes to recipients who chose that, and to addresses without their own labels if the account
  * has any label on. A call with danger goes to all account addresses and to members who chose any label.
  */
-export function alertedAddresses(
+export function findAlertAddresses(
   settings: RunSettings,
   memberAlerts: readonly AddressAlerts[],
   analysis: AlertedAnalysis,
@@ -51,7 +51,10 @@ export function alertedAddresses(
 }
 
 /** Whether a member asked for this email, regardless of the account's settings. */
-export function isOwnAlert({ recipientAlerts, result }: Pick<DeliveryMessage, 'recipientAlerts' | 'result'>): boolean {
+export function isMemberAlert({
+  recipientAlerts,
+  result,
+}: Pick<DeliveryMessage, 'recipientAlerts' | 'result'>): boolean {
   return result !== null && recipientAlerts !== null && isWanted(recipientAlerts.labels, result.analysis);
 }
 

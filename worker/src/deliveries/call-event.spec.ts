@@ -26,7 +26,7 @@ const result: DeliveryMessage['result'] = {
   usageMinutes: 0.68,
 };
 
-function bodyOf(call: Partial<Call>, shown: DeliveryMessage['result'], delivery: Partial<Delivery> = {}): unknown {
+function buildBody(call: Partial<Call>, shown: DeliveryMessage['result'], delivery: Partial<Delivery> = {}): unknown {
   return JSON.parse(
     callEvent(
       {
@@ -57,14 +57,14 @@ describe('callEvent', () => {
       asked: 'not_asked',
       reached: 'reached',
     });
-    const body = bodyOf({ state: 'completed', direction: 'outbound' }, { ...result, analysis });
+    const body = buildBody({ state: 'completed', direction: 'outbound' }, { ...result, analysis });
     expect(body).toMatchObject({ data: { booking, asked, reached: 'reached' } });
-    const corrected = bodyOf({ state: 'completed', direction: 'inbound' }, { ...result, analysis });
+    const corrected = buildBody({ state: 'completed', direction: 'inbound' }, { ...result, analysis });
     expect(corrected).toMatchObject({ data: { booking, asked, reached: null } });
   });
 
   it("contains a completed call's result", () => {
-    expect(bodyOf({ state: 'completed' }, result)).toMatchObject({
+    expect(buildBody({ state: 'completed' }, result)).toMatchObject({
       type: 'call.completed',
       data: {
         state: 'completed',
@@ -89,7 +89,7 @@ describe('callEvent', () => {
       needsReview: true,
       reviewReason: 'low_confidence',
     });
-    expect(bodyOf({ state: 'completed' }, result && { ...result, analysis: unsure })).toMatchObject({
+    expect(buildBody({ state: 'completed' }, result && { ...result, analysis: unsure })).toMatchObject({
       data: { sentiment: 'positive', needsReview: true, reviewReason: 'low_confidence', label: 'Needs a listen' },
     });
   });
@@ -102,11 +102,11 @@ describe('callEvent', () => {
       errorCode: 'X',
       errorMessage: 'It broke.',
     };
-    expect(bodyOf(failed, result)).toMatchObject({
+    expect(buildBody(failed, result)).toMatchObject({
       type: 'call.failed',
       data: { error: { code: 'X', message: 'It broke.' }, sentiment: 'positive', summary: 'The heater works again.' },
     });
-    expect(bodyOf(failed, null)).not.toHaveProperty('data.sentiment');
+    expect(buildBody(failed, null)).not.toHaveProperty('data.sentiment');
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('callEvent', () => {
     { state: 'skipped' as const, skipReason: 'too_short' as const },
   ])('describes the run that produced the result when a later run ended as $state', (ended) => {
     const later = { ...ended, runNumber: 2, resultRunNumber: 1, finishedAt: new Date('2026-03-31T16:00:00Z') };
-    expect(bodyOf(later, result, { runNumber: 1, createdAt: new Date('2026-03-31T15:00:00Z') })).toMatchObject({
+    expect(buildBody(later, result, { runNumber: 1, createdAt: new Date('2026-03-31T15:00:00Z') })).toMatchObject({
       type: 'call.completed',
       timestamp: '2026-03-31T15:00:00.000Z',
       data: {

@@ -1,11 +1,11 @@
 import type { Call } from '@ringwell/database/calls/call.entity';
-import { askedIn, reachedIn } from '@ringwell/domain/calls/booking';
+import { getAskedToBook, getReached } from '@ringwell/domain/calls/booking';
 import { describeBookingFact } from '@ringwell/domain/calls/booking-fact';
 import { skipMessage, type CallState, type SkipReason } from '@ringwell/domain/calls/call';
 import { callLabelName } from '@ringwell/domain/calls/call-label';
-import { callWords, shownFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
+import { callWords, toExternalFollowUp, wordsLine, getWriter } from '@ringwell/domain/calls/call-words';
 import { describeCorrection } from '@ringwell/domain/calls/label-correction';
-import { serviceTitanWordsOf } from '@ringwell/domain/calls/service-titan-words';
+import { pickServiceTitanWords } from '@ringwell/domain/calls/service-titan-words';
 
 import type { DeliveryMessage } from './delivery-channel';
 
@@ -15,7 +15,7 @@ import type { DeliveryMessage } from './delivery-channel';
  */
 export function callEvent(message: DeliveryMessage, publicUrl: string): string {
   const { call, agentName, bookingFact, delivery } = message;
-  const { state, runNumber, endedAt, skipReason, error } = endOf(call, delivery);
+  const { state, runNumber, endedAt, skipReason, error } = getRunEnd(call, delivery);
   return JSON.stringify({
     type: delivery.event ?? `call.${state}`,
     timestamp: endedAt?.toISOString(),
@@ -27,7 +27,7 @@ export function callEvent(message: DeliveryMessage, publicUrl: string): string {
       leadCallId: call.leadCallId,
       jobId: call.jobId,
       customerId: call.customerId,
-      ...serviceTitanWordsOf(call),
+      ...pickServiceTitanWords(call),
       customerName: call.customerName,
       agentName,
       direction: call.direction,
@@ -55,7 +55,7 @@ interface RunEnd {
 }
 
 // A delivery is created in its event's transaction, such as the end of a run, so `createdAt` is the event's time.
-function endOf(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
+function getRunEnd(call: Call, { event, runNumber, createdAt }: DeliveryMessage['delivery']): RunEnd {
   const { resultRunNumber } = call;
   const isFromEarlierRun = runNumber < call.runNumber && (resultRunNumber ?? 0) < call.runNumber;
   if (resultRunNumber !== null && (event !== null || isFromEarlierRun)) {
@@ -78,8 +78,8 @@ function resultFields({ call: { direction }, result, correction }: DeliveryMessa
     label: callLabelName(analysis),
     topic: analysis.topic,
     booking: analysis.booking ?? null,
-    asked: askedIn(analysis),
-    reached: reachedIn({ direction, reached: analysis.reached }),
+    asked: getAskedToBook(analysis),
+    reached: getReached({ direction, reached: analysis.reached }),
     flags: analysis.flags ?? [],
     correction: correction && describeCorrection(correction),
     confidence: analysis.confidence,
@@ -88,6 +88,6 @@ function resultFields({ call: { direction }, result, correction }: DeliveryMessa
     keyPoints: words.points,
     reason: '',
     outcome: '',
-    followUp: shownFollowUp(analysis),
+    followUp: toExternalFollowUp(analysis),
   };
 }

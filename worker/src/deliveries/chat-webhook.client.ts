@@ -28,7 +28,7 @@ export class ChatWebhookClient {
     body: string,
     { signal }: SendOptions,
   ): Promise<OutboundResponse> {
-    const wrong = this.rules.refusal(url, name);
+    const wrong = this.rules.findProblem(url, name);
     if (wrong !== undefined) throw permanentChatError(name, 'ADDRESS_REFUSED', wrong);
     const headers = { 'content-type': 'application/json; charset=UTF-8' };
     const response = await this.http

@@ -95,7 +95,7 @@ export interface Suppression {
   message: string;
 }
 
-export function suppressedAs({ code, message }: Suppression): AttemptOutcome {
+export function toSuppressedOutcome({ code, message }: Suppression): AttemptOutcome {
   return { state: 'suppressed', errorCode: code, errorMessage: message };
 }
 

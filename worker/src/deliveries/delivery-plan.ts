@@ -14,7 +14,7 @@ import {
 import { isImported } from '@ringwell/domain/follow-ups/follow-up';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 
-import { alertedAddresses, hasDanger, wantsAlert, type AlertedAnalysis } from './alert-settings';
+import { findAlertAddresses, hasDanger, wantsAlert, type AlertedAnalysis } from './alert-settings';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
 const PRIORITY: Record<CallLabel, number> = { negative: 1, neutral: 0, positive: 0, needs_review: 0 };
@@ -40,9 +40,9 @@ export interface CompletedCall {
 export function planDeliveries(completed: CompletedCall, policy: DeliveryPolicyService): PlannedDelivery[] {
   const { call, account, settings, memberAlerts, analysis, waitSeconds = null } = completed;
   if (call.source === 'demo' || !settings.active) return [];
-  const emailAddress = alertedAddresses(settings, memberAlerts, analysis);
+  const emailAddress = findAlertAddresses(settings, memberAlerts, analysis);
   const columns = { ...settings, emailAddress, serviceTitanTenant: account.serviceTitanTenant };
-  return channelsOf(completed, columns).flatMap((channel) =>
+  return chooseChannels(completed, columns).flatMap((channel) =>
     planTo(channel, columns, policy, analysis).map((planned) => ({
       ...planned,
       priority: hasDanger(analysis) ? 1 : PRIORITY[callLabel(analysis)],
@@ -77,7 +77,7 @@ function isUrgent(channel: ConnectionChannel, analysis: CompletedCall['analysis'
   return isImmediate && isAlertChannel(channel);
 }
 
-function channelsOf({ call, settings, analysis }: CompletedCall, columns: ChannelColumns): ConnectionChannel[] {
+function chooseChannels({ call, settings, analysis }: CompletedCall, columns: ChannelColumns): ConnectionChannel[] {
   return CONNECTION_CHANNELS.filter((channel) => {
     if (!isAlertChannel(channel)) return missingSettings(channel, columns) === null;
     if (call.resultRunNumber !== null || isImported(call)) return false;

@@ -7,10 +7,10 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
 import { isAlertChannel, isEntitled, type DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
+import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
-import { hasDanger, isChannelEnabled, isOwnAlert } from './alert-settings';
+import { hasDanger, isChannelEnabled, isMemberAlert } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';
 import type { DeliveryMessage, Suppression, MessageContext } from './delivery-channel';
 
@@ -66,7 +66,7 @@ export class DeliveryPolicyService {
   ): Promise<S> {
     const { accountId, emailAddress, overdueAddresses } = settings;
     const listed = [...emailAddress, ...overdueAddresses];
-    if (listed.length === 0 || !confirmsAlertAddresses(this.config)) return settings;
+    if (listed.length === 0 || !requiresAddressConfirmation(this.config)) return settings;
     const unconfirmed = new Set(
       (await alertAddresses.listUnconfirmed(accountId, listed)).map(({ address }) => address),
     );
@@ -104,7 +104,7 @@ export class DeliveryPolicyService {
     if (channel === 'callback') return null;
     if (account.status !== 'active') return DEMO_ACCOUNT;
     if (!settings.active) return ACCOUNT_OFF;
-    if (isAlertChannel(channel) && !isChannelEnabled(settings, channel) && !isOwnAlert(message))
+    if (isAlertChannel(channel) && !isChannelEnabled(settings, channel) && !isMemberAlert(message))
       return channel === 'email' && message.recipientAlerts ? NOT_WANTED : CHANNEL_OFF;
     return this.suppressionFor(channel, settings, result?.analysis);
   }

@@ -12,7 +12,7 @@ import { isTimeoutError, startTimeLimit } from '@ringwell/platform/time-limit';
 import { annotateSpan, failSpan } from '@ringwell/platform/tracing/span';
 
 import { ChannelRegistry } from './channel-registry';
-import { MessageSuppressed, suppressedAs, type AttemptOutcome, type SendOptions } from './delivery-channel';
+import { MessageSuppressed, toSuppressedOutcome, type AttemptOutcome, type SendOptions } from './delivery-channel';
 import { MessageContextService } from './messages/message-context.service';
 import { MessagesService } from './messages/messages.service';
 import { QUIET_HOURS, waitForQuietHours } from './quiet-hours';
@@ -119,7 +119,7 @@ export class DeliverySenderService {
   }
 
   private failure(delivery: Delivery, thrown: unknown): AttemptOutcome {
-    if (thrown instanceof MessageSuppressed) return suppressedAs(thrown.suppression);
+    if (thrown instanceof MessageSuppressed) return toSuppressedOutcome(thrown.suppression);
     const error = isTimeoutError(thrown) ? responseTimeout(thrown) : toAppError(thrown);
     this.logger.warn(
       { err: thrown, deliveryId: delivery.id, channel: delivery.channel, code: error.code },

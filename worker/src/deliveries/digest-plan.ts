@@ -2,7 +2,7 @@ import type { AccountSettings } from '@ringwell/database/accounts/settings/accou
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import { ALERT_CHANNELS } from '@ringwell/domain/deliveries/delivery';
 
-import { alertedAddresses, isChannelEnabled } from './alert-settings';
+import { findAlertAddresses, isChannelEnabled } from './alert-settings';
 import { planTo } from './delivery-plan';
 import type { DeliveryPolicyService } from './delivery-policy.service';
 
@@ -23,7 +23,7 @@ export function planDigests(
  * emails about unhappy customers.
  */
 export function digestAddresses(settings: AccountSettings): string[] {
-  const alerted = alertedAddresses(settings, [], { sentiment: 'negative', needsReview: false });
+  const alerted = findAlertAddresses(settings, [], { sentiment: 'negative', needsReview: false });
   return [...new Set([...alerted, ...settings.overdueAddresses.map((address) => address.toLowerCase())])];
 }
 

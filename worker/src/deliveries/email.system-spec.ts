@@ -25,7 +25,7 @@ describe('email alerts', () => {
   let account: TestAccount;
 
   beforeAll(async () => {
-    provider.hear(UNHAPPY);
+    provider.respondWithText(UNHAPPY);
     await Promise.all([provider.start(), mailServer.start()]);
     system = await TestSystem.start({
       env: {

@@ -114,7 +114,7 @@ describe('a call of an account with every channel', () => {
     return made;
   };
   const submit = (label: keyof typeof SAID): Promise<string> => {
-    provider.hear(SAID[label]);
+    provider.respondWithText(SAID[label]);
     return system.submit(account, SHORT_CALL, {
       jobId: '5',
       customerName: 'Dana Whitfield',
@@ -123,19 +123,19 @@ describe('a call of an account with every channel', () => {
       callbackUrl: `${callbackReceiver.origin}/webhook-waiting/1?signature=a%2Fb`,
     });
   };
-  const deliveriesOf = (callId: string): Promise<DeliveryRow[]> =>
+  const findDeliveries = (callId: string): Promise<DeliveryRow[]> =>
     query<DeliveryRow>(
       'select channel, state, attempts from deliveries where call_id = $1 order by channel, destination',
       [callId],
     );
   const until = async (callId: string, met: (deliveries: DeliveryRow[]) => boolean): Promise<DeliveryRow[]> => {
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
-      const found = await deliveriesOf(callId);
+      const found = await findDeliveries(callId);
       if (met(found)) return found;
       await sleep(50);
     }
     throw new Error(
-      `Condition not met: ${JSON.stringify(await deliveriesOf(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
+      `Condition not met: ${JSON.stringify(await findDeliveries(callId))}\n${system.workers.flatMap(({ log }) => log.slice(-8)).join('\n')}`,
     );
   };
   const webhooksAbout = (type: string): FakeWebhookReceiver['requests'] =>
@@ -244,9 +244,9 @@ describe('a call of an account with every channel', () => {
       await sleep(50);
     }
     await doomed.kill();
-    expect((await deliveriesOf(id)).filter(({ state }) => state === 'sending').map(({ channel }) => channel)).toEqual([
-      ...new Set(CHANNELS_OF_A_CALL),
-    ]);
+    expect((await findDeliveries(id)).filter(({ state }) => state === 'sending').map(({ channel }) => channel)).toEqual(
+      [...new Set(CHANNELS_OF_A_CALL)],
+    );
 
     slack.reply = (request) => slack.serve(request);
     teams.reply = (request) => teams.serve(request);

@@ -1,8 +1,8 @@
 import type { FollowUpNoticeEvent } from '@ringwell/database/follow-ups/follow-up-notices.repository';
-import { broughtBy } from '@ringwell/domain/follow-ups/brought';
 import { followUpEventName } from '@ringwell/domain/follow-ups/follow-up-event-name';
+import { toFollowUpRevenue } from '@ringwell/domain/follow-ups/follow-up-revenue';
 
-import { nameHandler } from './overdue-digest';
+import { handlerName } from './overdue-digest';
 
 /** The JSON event for webhooks. It describes the follow-up at the time of sending. */
 export function followUpEvent({ type, at, followUp }: FollowUpNoticeEvent, publicUrl: string): string {
@@ -15,12 +15,12 @@ export function followUpEvent({ type, at, followUp }: FollowUpNoticeEvent, publi
       kind,
       state,
       outcome,
-      brought: broughtBy(followUp),
+      brought: toFollowUpRevenue(followUp),
       dueAt: dueAt.toISOString(),
       isPromisedTime,
       callCount,
       customer,
-      assignee: nameHandler(followUp),
+      assignee: handlerName(followUp),
       why,
       call: { id: callId, page: `${publicUrl}/calls/${callId}` },
       links: { self: `/api/n8n/follow-ups/${id}`, page: `${publicUrl}/follow-ups/${id}` },

@@ -246,7 +246,7 @@ describe('messages about follow-ups', () => {
   });
 
   describe('the alert about a call', () => {
-    async function alertOf(change: string): Promise<unknown> {
+    async function sendAlert(change: string): Promise<unknown> {
       const { callId } = await makeFollowUp(harness.database.dataSource, harness.accountId, {
         dueAt: new Date('2026-01-05T15:00:00Z'),
         calledAt: hoursAgo(5),
@@ -260,7 +260,7 @@ describe('messages about follow-ups', () => {
     }
 
     it('says when to call back, and links to the follow-up', async () => {
-      expect(await alertOf('')).toEqual({
+      expect(await sendAlert('')).toEqual({
         text: 'Overdue: call back was due by Mon, Jan 5, 3:00 PM UTC',
         url: expect.stringMatching(/^https:\/\/calls\.example\.com\/follow-ups\/[\w-]+$/) as string,
         takeUrl: expect.stringMatching(/^https:\/\/calls\.example\.com\/api\/follow-up-links\/v1\./) as string,
@@ -268,7 +268,7 @@ describe('messages about follow-ups', () => {
     });
 
     it('says who has it', async () => {
-      expect(await alertOf(`state = 'in_progress', taken_by = 'Paul'`)).toMatchObject({
+      expect(await sendAlert(`state = 'in_progress', taken_by = 'Paul'`)).toMatchObject({
         text: 'Overdue: call back was due by Mon, Jan 5, 3:00 PM UTC (Paul has it)',
         takeUrl: null,
       });
@@ -276,11 +276,11 @@ describe('messages about follow-ups', () => {
 
     it('says that the customer was called back', async () => {
       const closed = `state = 'done', outcome = 'recovered', closed_at = now(), called_back_at = now()`;
-      expect(await alertOf(closed)).toEqual({ text: 'Already called back', url: null, takeUrl: null });
+      expect(await sendAlert(closed)).toEqual({ text: 'Already called back', url: null, takeUrl: null });
     });
 
     it('does not mention a dismissed follow-up', async () => {
-      expect(await alertOf(`state = 'dismissed', closed_at = now()`)).toBeNull();
+      expect(await sendAlert(`state = 'dismissed', closed_at = now()`)).toBeNull();
     });
   });
 });

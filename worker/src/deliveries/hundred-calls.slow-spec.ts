@@ -14,7 +14,7 @@ import { SHORT_CALL, TestSystem, type CallAnswer } from '@ringwell/testing/test-
 
 import { loadTrainingCalls, type TrainingCall } from '../../../lab/analyst/training-data';
 import { beginsWithVerb } from '../analysis/checks/instructions';
-import { commits } from '../analysis/checks/promises';
+import { isCommitment } from '../analysis/checks/promises';
 
 const CALLS = 50;
 const CALL_SECONDS = 12; // the length of SHORT_CALL
@@ -33,8 +33,8 @@ const all = loadTrainingCalls().filter(({ file, asrStyle }) => /^[tu]/.test(file
 const varied = (offset: number): TrainingCall[] =>
   Array.from({ length: CALLS }, (_, at) => all[(offset + Math.floor((at * all.length) / CALLS)) % all.length]!);
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,:$-]*/gu) ?? [];
-const plain = (text: string): string => wordsOf(text.toLowerCase()).join(' ');
+const extractWords = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,:$-]*/gu) ?? [];
+const plain = (text: string): string => extractWords(text.toLowerCase()).join(' ');
 const quotesIn = (text: string): string[] => [...text.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
 
 /** Six-word sequences that occur twice in a text. */
@@ -72,7 +72,7 @@ describe.each([
     tenant.customers.push({ id: 7, name: 'Dana Whitfield', phone: '5550100142' });
     tenant.jobs.push({ id: 5, customerId: 7 });
     recognizer.reply = () => ({ body: spokenBy(current) });
-    writer.reply = ({ messages }) => FakeChatServer.saying(noteOf(calledIn(JSON.stringify(messages))));
+    writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnswer(calledIn(JSON.stringify(messages))));
     system = await TestSystem.start({
       env: {
         DEEPGRAM_API_KEY: 'key',
@@ -144,7 +144,7 @@ describe.each([
   }
 
   /** A language model's response with the facts a person wrote down. */
-  function noteOf({ facts, turns, label, needsFollowUp }: TrainingCall): object {
+  function buildAnswer({ facts, turns, label, needsFollowUp }: TrainingCall): object {
     const [first = '', second = '', ...points] = facts.map((fact) => (/[.!?]$/.test(fact) ? fact : `${fact}.`));
     const promised = turns.findIndex(({ speaker, text }) => speaker === 'agent' && /\bI'll call\b/i.test(text));
     return {
@@ -192,12 +192,12 @@ describe.each([
       figures.calls += 1;
       if (result.writer !== null) figures.summaries += 1;
       else {
-        const words = wordsOf(`${label} ${summary.replace(/ \(\d+:\d\d\)/g, '')} ${instruction ?? ''}`).length;
+        const words = extractWords(`${label} ${summary.replace(/ \(\d+:\d\d\)/g, '')} ${instruction ?? ''}`).length;
         figures.longest = Math.max(figures.longest, words);
         if (words > MAX_WORDS_WITHOUT_WRITER) fault(`has ${words} words without a writer`);
         if (keyPoints.length > 0) fault('has points without a writer');
       }
-      if (result.writer !== null && wordsOf(summary).length > MAX_SUMMARY_WORDS) fault('has a long summary');
+      if (result.writer !== null && extractWords(summary).length > MAX_SUMMARY_WORDS) fault('has a long summary');
       for (const quote of quotesIn(summary)) {
         figures.quotes += 1;
         if (!said.includes(plain(quote))) fault(`quotes what was not said: ${quote}`);
@@ -211,7 +211,7 @@ describe.each([
       for (const { claim, segment, quote } of evidence.filter(({ claim: one }) => one === PROMISE_CLAIM)) {
         figures.promises += 1;
         const source = segments[segment];
-        if (source?.speaker === 'customer' || !source?.text.includes(quote) || !commits(quote))
+        if (source?.speaker === 'customer' || !source?.text.includes(quote) || !isCommitment(quote))
           fault(`${claim} that the company has not made: ${quote}`);
       }
       const notes = tenant.notes.map(({ text }) => text).filter((text) => text.includes(id));

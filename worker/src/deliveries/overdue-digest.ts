@@ -55,7 +55,7 @@ export function overdueDigest(
     items: overdue.slice(0, MAX_ITEMS).map((notice) => {
       const { name, phone } = notice.customer;
       const number = phone === null ? null : formatPhone(phone);
-      const handler = nameHandler(notice);
+      const handler = handlerName(notice);
       return {
         who: name ?? number ?? 'An unknown customer',
         phone: name === null ? null : number,
@@ -72,6 +72,6 @@ export function overdueDigest(
 }
 
 /** Who has taken a follow-up: a member, or someone with a link. */
-export function nameHandler({ assignee, takenBy }: Pick<FollowUpNotice, 'assignee' | 'takenBy'>): string | null {
+export function handlerName({ assignee, takenBy }: Pick<FollowUpNotice, 'assignee' | 'takenBy'>): string | null {
   return assignee?.name ?? takenBy;
 }

@@ -46,7 +46,7 @@ export interface Recap {
 }
 
 /** @throws MessageSuppressed `CALL_WITHOUT_RESULT` */
-export function recapOf(
+export function buildRecap(
   { call, agentName, settings, result, correction, callBack }: DeliveryMessage,
   publicUrl: string,
 ): Recap {
@@ -68,7 +68,7 @@ export function recapOf(
     isAlert: callLabel(analysis) === 'negative',
     look: callLabel(analysis),
     label: describeCallLabel({ ...analysis, isCorrected: correction !== null }),
-    title: titleOf(analysis, who),
+    title: recapTitle(analysis, who),
     who,
     phone,
     agent: agentName,
@@ -81,20 +81,20 @@ export function recapOf(
     followUp: words.instruction && hide(words.instruction),
     flags: (analysis.flags ?? []).map((flag) => ({
       name: CALL_FLAG_NAMES[flag],
-      quote: hide(quoteOf(flag, analysis)),
+      quote: hide(quoteFor(flag, analysis)),
     })),
     callBack,
     link: { url: `${publicUrl}/calls/${call.id}`, text: needsReview ? 'Listen to the call' : 'Open the call' },
   };
 }
 
-function quoteOf(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>): string {
+function quoteFor(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>): string {
   const quote = evidence.find(({ claim }) => claim === CALL_FLAG_NAMES[flag])?.quote;
   return quote === undefined ? "The customer's words" : `“${quote}”`;
 }
 
 // A guess never raises an alarm.
-function titleOf({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
+function recapTitle({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
   if (needsReview) return `Needs a listen: call with ${who}`;
   return sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`;
 }

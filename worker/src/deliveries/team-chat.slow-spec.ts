@@ -86,7 +86,7 @@ describe('team chat alerts', () => {
     return account;
   };
   const completedCall = async (account: TestAccount, said: string): Promise<string> => {
-    provider.hear(said);
+    provider.respondWithText(said);
     const id = await system.submit(account, SHORT_CALL);
     const { result } = await system.until(account, id);
     expect(result?.sentiment).toBe(said === UNHAPPY ? 'negative' : 'neutral');

@@ -17,8 +17,8 @@ export function renderDigestToFit(
 ): string {
   const { items, moreCount, ...rest } = truncateDigest(digest);
   let message = '';
-  for (let shown = items.length; shown > 0; shown -= 1) {
-    message = render({ ...rest, items: items.slice(0, shown), moreCount: moreCount + items.length - shown });
+  for (let itemCount = items.length; itemCount > 0; itemCount -= 1) {
+    message = render({ ...rest, items: items.slice(0, itemCount), moreCount: moreCount + items.length - itemCount });
     if (Buffer.byteLength(message) <= maxBytes) break;
   }
   return message;

@@ -1,11 +1,11 @@
 import { makeDeliveryMessage } from '@ringwell/testing/make-delivery-message';
 
-import { recapOf, type Recap } from './recap';
+import { buildRecap, type Recap } from './recap';
 import { renderToFit, truncateRecap, type RecapLimits } from './truncate-recap';
 
 const LIMITS: RecapLimits = { title: 40, fact: 20, summary: 400, points: 4, point: 40, followUp: 40 };
 const recap = (parts: Partial<Recap> = {}): Recap => ({
-  ...recapOf(makeDeliveryMessage('slack'), 'https://calls.example.com'),
+  ...buildRecap(makeDeliveryMessage('slack'), 'https://calls.example.com'),
   ...parts,
 });
 

@@ -26,7 +26,7 @@ import {
   type Verification,
 } from './delivery-channel';
 import type { OverdueDigest } from './overdue-digest';
-import { recapOf, type Recap } from './recap';
+import { buildRecap, type Recap } from './recap';
 import { testAlert, type TestAlert } from './test-alert';
 
 export interface ChatMessageContext {
@@ -67,7 +67,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
   }
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
-    const recap = recapOf(message, getPublicUrl(this.config));
+    const recap = buildRecap(message, getPublicUrl(this.config));
     return this.post(message, this.messages.call(recap, this.context(`call-${message.call.id}`)), options);
   }
 
@@ -96,11 +96,11 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
   }
 
   /** Returns the URL to post to. */
-  protected addressOf(url: string): string {
+  protected toPostUrl(url: string): string {
     return url;
   }
 
-  protected resultOf(_response: OutboundResponse): SendResult {
+  protected toSendResult(_response: OutboundResponse): SendResult {
     return {};
   }
 
@@ -114,7 +114,7 @@ export abstract class WebhookChatChannel extends DeliveryChannel {
     if (sealed === null) throw this.notConnected();
     const url = this.secretBox.open(sealed, SEALED_FIELDS[setting](settings.accountId));
     const chat = { name: this.name, rejection: (status: number) => this.rejection(status) };
-    return this.resultOf(await this.webhook.post(chat, this.addressOf(url), body, options));
+    return this.toSendResult(await this.webhook.post(chat, this.toPostUrl(url), body, options));
   }
 
   private rejection(status: number): AppError {

@@ -36,10 +36,10 @@ export class ReaperLoop extends LeaderLoop {
   // Rejects while Redis is unavailable, because lost jobs can't be detected then.
   private async requeueLostCalls(): Promise<number> {
     const released = await this.reaper.listUnclaimedReleases(LOST_AFTER_SECONDS);
-    const idOf = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
-    const alive = await this.queues.calls.findPending(released.map(idOf));
-    const lost = released.filter((call) => !alive.has(idOf(call)));
-    const taken = await Promise.all(lost.map((call) => this.reaper.undoRelease(call)));
-    return taken.filter(Boolean).length;
+    const toJobId = ({ callId, leaseToken }: (typeof released)[number]): string => `${callId}-${leaseToken}`;
+    const alive = await this.queues.calls.findPending(released.map(toJobId));
+    const lost = released.filter((call) => !alive.has(toJobId(call)));
+    const requeued = await Promise.all(lost.map((call) => this.reaper.undoRelease(call)));
+    return requeued.filter(Boolean).length;
   }
 }

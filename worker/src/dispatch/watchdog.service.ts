@@ -9,8 +9,8 @@ import { StorageMonitorService } from '../calls/storage-monitor.service';
 import { Loop } from '../leader/loop';
 import { WorkerIdentity } from '../worker-identity';
 
-const LOOK_EVERY_MS = 10_000;
-const PATIENCE_MS = 60_000;
+const CHECK_INTERVAL_MS = 10_000;
+const MAX_STARVED_MS = 60_000;
 
 /**
  * Exits if calls have been queued for a minute while this process isn't running any, because its Redis connection may
@@ -20,8 +20,8 @@ const PATIENCE_MS = 60_000;
 export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy {
   private idleSince?: number;
   private readonly loop = new Loop(
-    () => this.look(),
-    LOOK_EVERY_MS,
+    () => this.check(),
+    CHECK_INTERVAL_MS,
     () => {
       this.idleSince = undefined;
     },
@@ -43,7 +43,7 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
     return this.loop.stop();
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     const canTakeCalls = this.identity.slots > 0 && this.storage.isUsable && this.runCall.activeCount === 0;
     const isStarved = canTakeCalls && (await this.queues.calls.countWaiting()) > 0;
     if (!isStarved) {
@@ -51,7 +51,7 @@ export class WatchdogService implements OnApplicationBootstrap, OnModuleDestroy 
       return;
     }
     this.idleSince ??= performance.now();
-    if (performance.now() - this.idleSince < PATIENCE_MS) return;
+    if (performance.now() - this.idleSince < MAX_STARVED_MS) return;
     this.logger.fatal('worker: not receiving queued calls, exiting for a restart');
     process.exit(1);
   }

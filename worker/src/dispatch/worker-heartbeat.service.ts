@@ -9,7 +9,7 @@ import { StorageMonitorService } from '../calls/storage-monitor.service';
 import { Loop } from '../leader/loop';
 import { WorkerIdentity } from '../worker-identity';
 
-const BEAT_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
 
 /**
  * Updates this worker's row, without which its slots don't count. While the worker can't reach the recordings, it
@@ -19,7 +19,7 @@ const BEAT_MS = 5_000;
 export class WorkerHeartbeatService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new Loop(
     () => this.report(),
-    BEAT_MS,
+    HEARTBEAT_MS,
     (error) => this.logger.warn({ err: error }, 'worker: failed to write heartbeat'),
   );
 

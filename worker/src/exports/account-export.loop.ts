@@ -15,7 +15,7 @@ import { ExportMeter } from './export-meter';
 import { ExportOutcomeService } from './export-outcome.service';
 
 const INTERVAL_MS = 2_000;
-const BEAT_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
 // Delay after the first failure. It grows quadratically with the attempts.
 const RETRY_MS = 30_000;
 
@@ -82,7 +82,7 @@ export class AccountExportLoop implements OnApplicationBootstrap, OnModuleDestro
         if (await this.exports.extend(claimed, meter.progress)) return;
         release.abort(new Error('The export was canceled, or has to start again.'));
       },
-      BEAT_MS,
+      HEARTBEAT_MS,
       (error) => this.logger.warn({ err: error, exportId }, 'export: failed to extend lease'),
     );
     heartbeat.start();

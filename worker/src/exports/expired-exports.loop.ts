@@ -32,9 +32,9 @@ export class ExpiredExportsLoop extends LeaderLoop {
     let deleted = 0;
     let keys: string[] = [];
     const flush = async (): Promise<void> => {
-      const needed = await this.exports.findNeededKeys(keys);
+      const neededKeys = await this.exports.findNeededKeys(keys);
       for (const key of keys) {
-        if (needed.has(key) || this.isStopping) continue;
+        if (neededKeys.has(key) || this.isStopping) continue;
         deleted += await this.runPart(key, async () => {
           await this.storage.delete(key);
           return 1;

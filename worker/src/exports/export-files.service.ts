@@ -44,9 +44,9 @@ export class ExportFilesService {
 
   async *files(scope: ExportScope): AsyncGenerator<ZipFile> {
     const { before: modifiedAt, readme } = scope;
-    yield { name: 'README.txt', modifiedAt, method: 'deflated', content: bytesOf([readme]) };
+    yield { name: 'README.txt', modifiedAt, method: 'deflated', content: toByteStream([readme]) };
     yield { name: 'calls.csv', modifiedAt, method: 'deflated', content: this.table(scope) };
-    yield { name: 'transcripts.jsonl', modifiedAt, method: 'deflated', content: bytesOf(this.transcripts(scope)) };
+    yield { name: 'transcripts.jsonl', modifiedAt, method: 'deflated', content: toByteStream(this.transcripts(scope)) };
     yield* this.recordings(scope);
   }
 
@@ -114,7 +114,7 @@ export class ExportFilesService {
   }
 }
 
-function bytesOf(texts: Iterable<string> | AsyncIterable<string>): Readable {
+function toByteStream(texts: Iterable<string> | AsyncIterable<string>): Readable {
   return Readable.from(texts, { objectMode: false });
 }
 

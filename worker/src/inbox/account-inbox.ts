@@ -6,7 +6,7 @@ import { MAX_WATCHED_FILES } from '@ringwell/domain/inbox/inbox';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 
 import type { InboxIntakeService } from './inbox-intake.service';
-import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxPlace } from './inbox-place';
+import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxSource } from './inbox-source';
 
 export interface AccountInboxOptions {
   /** How long a file must stay unchanged before it is taken. */
@@ -18,11 +18,11 @@ export interface AccountInboxOptions {
 const TAKEN_PER_PASS = 20;
 const SHOWN = 8;
 // Long, because some recorders create the file when a call starts and write it when the call ends.
-const EMPTY_REFUSED_AFTER_MS = 24 * 3_600_000;
+const EMPTY_REJECTED_AFTER_MS = 24 * 3_600_000;
 // Delay before retrying a file that failed while others did not.
 const RETRY_MS = 600_000;
 // Delay before retrying to move a refused file, because each attempt reads the file.
-const REFUSED_RETRY_MS = 3_600_000;
+const REJECTED_RETRY_MS = 3_600_000;
 const INTERNAL_ERROR = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
 const MAX_SET_ASIDE = 10_000;
 const SAVED_EVERY_MS = 60_000;
@@ -44,7 +44,7 @@ export class AccountInbox {
   private saved = { state: '', at: -Infinity };
 
   constructor(
-    private readonly place: InboxPlace,
+    private readonly source: InboxSource,
     private readonly intake: InboxIntakeService,
     private readonly folders: InboxFoldersRepository,
     private readonly logger: Logger,
@@ -78,13 +78,13 @@ export class AccountInbox {
   private async findReady(account: InboxAccount): Promise<InboxFile[]> {
     const ready: InboxFile[] = [];
     const paths = [...this.watched.keys()];
-    if (this.place.stat && paths.length > 0) {
-      const files = await this.place.stat(account.id, paths);
+    if (this.source.stat && paths.length > 0) {
+      const files = await this.source.stat(account.id, paths);
       paths.forEach((path, index) => this.watch(path, files[index] ?? null));
     }
     if (this.watched.size < MAX_WATCHED_FILES / 2) await this.scan(account);
     for (const { file, since } of this.watched.values())
-      if (this.place.isAtomic || performance.now() - since >= this.options.stillMs) ready.push(file);
+      if (this.source.isAtomic || performance.now() - since >= this.options.stillMs) ready.push(file);
     return ready;
   }
 
@@ -95,14 +95,14 @@ export class AccountInbox {
   }
 
   private async scan(account: InboxAccount): Promise<void> {
-    const { files, problem } = await this.place.scan(account.id);
+    const { files, problem } = await this.source.scan(account.id);
     if (problem !== undefined) this.report(problem);
     const others = files.filter((file) => !this.watched.has(file.path));
     const found = others.filter((file) => !this.isSetAside(file));
-    const taken = await this.folders.findTaken(account.id, found.map(inboxKey));
+    const takenKeys = await this.folders.findTaken(account.id, found.map(inboxKey));
     for (const file of found) {
       if (!this.options.canContinue()) return;
-      if (taken.has(inboxKey(file))) await this.finish(account, file);
+      if (takenKeys.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watched.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
     const [aside] = others.flatMap((file) => this.setAside.get(inboxKey(file))?.problem ?? []);
@@ -111,7 +111,7 @@ export class AccountInbox {
 
   private async take(account: InboxAccount, file: InboxFile): Promise<void> {
     try {
-      const callId = await this.intake.take(this.place, account, file);
+      const callId = await this.intake.take(this.source, account, file);
       this.logger.info({ accountId: account.id, callId }, 'inbox: took a recording');
       this.state.names = [...new Set([file.path, ...this.state.names])].slice(0, SHOWN);
       this.state.takenAt = new Date();
@@ -132,7 +132,7 @@ export class AccountInbox {
         return;
       }
       if (error.code !== 'CALL_DELETED') {
-        await this.refuse(account, file, error);
+        await this.rejectFile(account, file, error);
         return;
       }
     }
@@ -143,18 +143,18 @@ export class AccountInbox {
   // The call is already stored. If the file can't be moved, the next scan recognizes it as taken.
   private async finish({ id, inboxAfter }: InboxAccount, file: InboxFile): Promise<void> {
     await this.runOrReport(async () => {
-      if (inboxAfter === 'move') await this.place.moveToDone(id, file);
-      if (inboxAfter === 'delete') await this.place.remove(id, file);
+      if (inboxAfter === 'move') await this.source.moveToDone(id, file);
+      if (inboxAfter === 'delete') await this.source.remove(id, file);
     });
   }
 
-  private async refuse(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
+  private async rejectFile(account: InboxAccount, file: InboxFile, { code, message }: AppError): Promise<void> {
     this.logger.warn({ accountId: account.id, code }, 'inbox: refused a file');
-    const problem = await this.runOrReport(() => this.place.refuse(account.id, file, message));
-    if (problem !== undefined) this.setAsideFor(file, REFUSED_RETRY_MS, problem);
-    const refused = { name: file.path, reason: message, at: new Date().toISOString() };
+    const problem = await this.runOrReport(() => this.source.reject(account.id, file, message));
+    if (problem !== undefined) this.setAsideFor(file, REJECTED_RETRY_MS, problem);
+    const rejectedFile = { name: file.path, reason: message, at: new Date().toISOString() };
     const others = this.state.refused.filter(({ name }) => name !== file.path);
-    this.state.refused = [refused, ...others].slice(0, SHOWN);
+    this.state.refused = [rejectedFile, ...others].slice(0, SHOWN);
   }
 
   /** @returns the problem, or `undefined` if the file was refused */
@@ -198,7 +198,7 @@ export class AccountInbox {
 }
 
 function isStillEmpty({ bytes, modifiedAt }: InboxFile): boolean {
-  return bytes === 0 && Date.now() - modifiedAt.getTime() < EMPTY_REFUSED_AFTER_MS;
+  return bytes === 0 && Date.now() - modifiedAt.getTime() < EMPTY_REJECTED_AFTER_MS;
 }
 
 // The next file would fail, too: the database or storage is unavailable or full, or the folder isn't responding.

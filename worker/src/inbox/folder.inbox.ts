@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { Turns } from '@ringwell/platform/turns';
+import { Semaphore } from '@ringwell/platform/semaphore';
 import { withTimeout } from '@ringwell/platform/with-timeout';
 
 import { ChildEnded, ResidentChild } from '../resident-child';
@@ -14,9 +14,9 @@ import {
   InboxFault,
   type InboxFile,
   type InboxFolders,
-  type InboxPlace,
+  type InboxSource,
   type ScannedFiles,
-} from './inbox-place';
+} from './inbox-source';
 
 // Plain JavaScript, so both compiled and uncompiled programs can use it.
 const CHILD_PATH = join(__dirname, 'inbox-child.cjs');
@@ -44,9 +44,9 @@ const NOTHING = z.object({});
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /** A folder on this machine. It could be a network share that hangs, so only a child process accesses it. */
-export class FolderInbox implements InboxPlace {
+export class FolderInbox implements InboxSource {
   readonly isAtomic = false;
-  private readonly turns = new Turns();
+  private readonly semaphore = new Semaphore();
   private child?: ResidentChild;
   private isClosed = false;
 
@@ -82,7 +82,7 @@ export class FolderInbox implements InboxPlace {
     await this.ask('remove', account, { path, version }, NOTHING);
   }
 
-  async refuse(account: string, { path, version }: InboxFile, reason: string): Promise<void> {
+  async reject(account: string, { path, version }: InboxFile, reason: string): Promise<void> {
     await this.ask('move', account, { path, version, to: 'refused', reason }, NOTHING);
   }
 
@@ -103,7 +103,7 @@ export class FolderInbox implements InboxPlace {
 
   // Requests run one at a time because an abandoned stream may still be waiting for its last bytes.
   private ask<T>(action: string, account: string, parameters: object, schema: z.ZodType<T>): Promise<T> {
-    return this.turns.run(async () => {
+    return this.semaphore.run(async () => {
       const answer = await this.answerTo({ action, root: this.name, account, ...parameters }, account);
       const { success, data } = z.object({ fault: FAULT }).safeParse(answer);
       if (success && GONE.has(data.fault.code) && data.fault.path !== '') throw new FileChanged();
@@ -115,7 +115,7 @@ export class FolderInbox implements InboxPlace {
   private async answerTo(request: object, account: string): Promise<unknown> {
     const child = this.current();
     try {
-      return await withTimeout(this.timeoutMs, `The folder ${this.pathOf(account)}`, child.ask(request));
+      return await withTimeout(this.timeoutMs, `The folder ${this.folderPath(account)}`, child.ask(request));
     } catch (error) {
       void child.kill();
       if (error instanceof AppError) throw this.silent(account, error);
@@ -135,14 +135,14 @@ export class FolderInbox implements InboxPlace {
 
   private silent(account: string, cause?: unknown): InboxFault {
     return new InboxFault(
-      `${this.pathOf(account)} does not respond. If it is a network share, check its server and the connection.`,
+      `${this.folderPath(account)} does not respond. If it is a network share, check its server and the connection.`,
       true,
       cause,
     );
   }
 
   private describe({ code, path }: Fault, account: string): string {
-    const where = path === '' ? this.pathOf(account) : join(this.pathOf(account), path);
+    const where = path === '' ? this.folderPath(account) : join(this.folderPath(account), path);
     switch (code) {
       case 'ENOENT':
         return `${where} does not exist. Create it, or mount the share.`;
@@ -165,7 +165,7 @@ export class FolderInbox implements InboxPlace {
     }
   }
 
-  private pathOf(account: string): string {
+  private folderPath(account: string): string {
     return join(this.name, account);
   }
 }

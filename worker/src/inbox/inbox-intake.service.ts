@@ -20,7 +20,7 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingInspection, recordingTooLarge } from '@ringwell/platform/media/recording-inspection';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
-import { inboxKey, type InboxFile, type InboxPlace } from './inbox-place';
+import { inboxKey, type InboxFile, type InboxSource } from './inbox-source';
 
 /** Turns inbox files into calls, under the same rules as API uploads. */
 @Injectable()
@@ -39,7 +39,7 @@ export class InboxIntakeService {
    * @returns the call's ID
    * @throws a non-retryable AppError if the file is refused; all other errors can be retried
    */
-  async take(place: InboxPlace, account: InboxAccount, file: InboxFile): Promise<string> {
+  async take(source: InboxSource, account: InboxAccount, file: InboxFile): Promise<string> {
     if (!account.isOpen) throw accountClosed();
     if (file.bytes > MAX_RECORDING_BYTES) throw recordingTooLarge();
     const id = randomUUID();
@@ -47,7 +47,7 @@ export class InboxIntakeService {
     try {
       const inspection = new RecordingInspection();
       // A failure in either stream reaches the storage as an error on the stream it reads.
-      pipeline(await place.open(account.id, file), inspection, () => undefined);
+      pipeline(await source.open(account.id, file), inspection, () => undefined);
       await this.storage.put(recording.key, inspection);
       const { sha256, bytes, type } = inspection.result;
       const { call, isNew } = await this.newCalls

@@ -10,7 +10,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 
 import { FolderInbox } from './folder.inbox';
-import { InboxFault } from './inbox-place';
+import { InboxFault } from './inbox-source';
 import { STILL_MS, useInbox } from './testing/use-inbox';
 
 const DAY_MS = 86_400_000;
@@ -28,15 +28,15 @@ describe('InboxLoop', () => {
     passLater,
     takeAll,
     put,
-    callsOf,
-    stateOf,
+    findCalls,
+    findFolder,
     filesIn,
   } = useInbox();
   let audio: Buffer;
   beforeAll(async () => {
     audio = await readFile('libs/testing/short-call.mp3');
   });
-  const storedOf = async (accountId: string): Promise<string[]> => {
+  const listStoredKeys = async (accountId: string): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { key } of storage.list(`recordings/${accountId}/`)) keys.push(key);
     return keys.sort();
@@ -54,10 +54,10 @@ describe('InboxLoop', () => {
     await put(folder, FREEPBX, audio);
     const loop = createLoop();
     await loop.pass();
-    expect(await callsOf(id)).toEqual([]);
-    expect(await stateOf(id)).toMatchObject({ waiting: 1, problem: null });
+    expect(await findCalls(id)).toEqual([]);
+    expect(await findFolder(id)).toMatchObject({ waiting: 1, problem: null });
     await passLater(loop);
-    const [call, ...others] = await callsOf(id);
+    const [call, ...others] = await findCalls(id);
     expect(others).toEqual([]);
     expect(call).toMatchObject({
       source: 'inbox',
@@ -77,7 +77,7 @@ describe('InboxLoop', () => {
     await storage.copyToFile(call?.recordingKey ?? '', copy);
     expect(await readFile(copy)).toEqual(audio);
     expect(await filesIn(folder)).toEqual([join('done', FREEPBX)]);
-    expect(await stateOf(id)).toMatchObject({
+    expect(await findFolder(id)).toMatchObject({
       waiting: 0,
       names: [FREEPBX],
       takenAt: expect.any(Date) as Date,
@@ -95,9 +95,9 @@ describe('InboxLoop', () => {
     await appendFile(growing, audio.subarray(5_000));
     await rename(join(folder, 'renamed.mp3.tmp'), join(folder, 'renamed.mp3'));
     await passLater(loop);
-    expect(await callsOf(id)).toEqual([]);
+    expect(await findCalls(id)).toEqual([]);
     await passLater(loop);
-    expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes)).toEqual([audio.length, audio.length]);
+    expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes)).toEqual([audio.length, audio.length]);
   });
 
   it.each(['.hidden.mp3', 'a.mp3.part', 'b.tmp', '~c.mp3', 'd.mp3~', '.folder/e.mp3', 'Thumbs.db', 'Done/f.mp3'])(
@@ -107,7 +107,7 @@ describe('InboxLoop', () => {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), audio);
       await takeAll(createLoop());
-      expect(await callsOf(id)).toEqual([]);
+      expect(await findCalls(id)).toEqual([]);
       expect(await filesIn(folder)).toEqual([name]);
     },
   );
@@ -120,12 +120,12 @@ describe('InboxLoop', () => {
       await takeAll(loop);
       await passLater(loop);
     }
-    expect(await callsOf(id)).toHaveLength(2);
+    expect(await findCalls(id)).toHaveLength(2);
     const { atimeMs, mtimeMs } = await stat(join(folder, 'a.mp3'));
     await utimes(join(folder, 'a.mp3'), atimeMs / 1_000, Math.floor(mtimeMs / 1_000)); // as on a share that rounds timestamps to seconds
     await put(folder, 'b.mp3', Buffer.concat([audio, audio]));
     await takeAll(createLoop());
-    expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
+    expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
       [audio.length, audio.length, audio.length * 2].sort(),
     );
     expect(await filesIn(folder)).toEqual(['a.mp3', 'b.mp3']);
@@ -135,7 +135,7 @@ describe('InboxLoop', () => {
     const { id, folder } = await addAccount({ inboxAfter: 'delete' });
     await put(folder, 'a.mp3', audio);
     await takeAll(createLoop());
-    expect(await callsOf(id)).toHaveLength(1);
+    expect(await findCalls(id)).toHaveLength(1);
     expect(await filesIn(folder)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('InboxLoop', () => {
       await put(folder, 'a.mp3', contents);
       await takeAll(createLoop());
     }
-    expect(await callsOf(id)).toHaveLength(2);
+    expect(await findCalls(id)).toHaveLength(2);
     expect(await filesIn(folder)).toEqual(['done/a (2).mp3', 'done/a.mp3']);
   });
 
@@ -158,7 +158,7 @@ describe('InboxLoop', () => {
       for (const step of ['moveToDone', 'remove'] as const) {
         const finish = place[step].bind(place);
         place[step] = async (...parameters) => {
-          if ((await callsOf(id)).length === 1) await put(folder, 'a.mp3', second);
+          if ((await findCalls(id)).length === 1) await put(folder, 'a.mp3', second);
           await finish(...parameters);
         };
       }
@@ -166,7 +166,7 @@ describe('InboxLoop', () => {
       const loop = createLoop({ place });
       await takeAll(loop);
       await takeAll(loop);
-      expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
+      expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
         [audio.length, second.length].sort(),
       );
       expect(await filesIn(folder)).toEqual(inboxAfter === 'move' ? ['done/a.mp3'] : []);
@@ -184,7 +184,7 @@ describe('InboxLoop', () => {
       [id],
     );
     await takeAll(createLoop());
-    expect(await callsOf(id)).toEqual([]);
+    expect(await findCalls(id)).toEqual([]);
   });
 
   describe('after a crash', () => {
@@ -203,16 +203,16 @@ describe('InboxLoop', () => {
         return crash();
       };
       await takeAll(createLoop({ intake: createIntake({ storage: afterStoring }) })).catch(() => undefined);
-      expect(await callsOf(id)).toEqual([]);
+      expect(await findCalls(id)).toEqual([]);
 
       const beforeMoving = createLoop({ place: Object.assign(place, { moveToDone: crash }) });
       await expect(takeAll(beforeMoving)).rejects.toThrow('killed');
       expect(await filesIn(folder)).toEqual(['a.mp3']);
 
       await takeAll(createLoop());
-      const [call, ...others] = await callsOf(id);
+      const [call, ...others] = await findCalls(id);
       expect(others).toEqual([]);
-      expect(await storedOf(id)).toEqual([call?.recordingKey]);
+      expect(await listStoredKeys(id)).toEqual([call?.recordingKey]);
       expect(await filesIn(folder)).toEqual(['done/a.mp3']);
     });
 
@@ -224,10 +224,10 @@ describe('InboxLoop', () => {
       await Promise.all(loops.map((loop) => loop.pass()));
       await Promise.all(loops.map((loop) => passLater(loop)));
       await passLater(createLoop());
-      const calls = await callsOf(id);
+      const calls = await findCalls(id);
       expect(new Set(calls.map(({ recordingSha256 }) => recordingSha256)).size).toBe(15);
       expect(calls).toHaveLength(15);
-      expect(await storedOf(id)).toEqual(calls.map(({ recordingKey }) => recordingKey).sort());
+      expect(await listStoredKeys(id)).toEqual(calls.map(({ recordingKey }) => recordingKey).sort());
       expect(await filesIn(folder)).toEqual(names.map((name) => `done/${name}`));
     });
   });
@@ -259,15 +259,15 @@ describe('InboxLoop', () => {
       await takeAll(createLoop());
       expect(await filesIn(folder)).toEqual(['refused/today/a.mp3', 'refused/today/a.mp3.txt']);
       expect(await readFile(join(folder, 'refused/today/a.mp3.txt'), 'utf8')).toContain(reason);
-      expect(await stateOf(id)).toMatchObject({
+      expect(await findFolder(id)).toMatchObject({
         refused: [
           { name: 'today/a.mp3', reason: expect.stringContaining(reason) as string, at: expect.any(String) as string },
         ],
         waiting: 0,
         problem: null,
       });
-      expect(await callsOf(id)).toEqual([]);
-      expect(await storedOf(id)).toEqual([]);
+      expect(await findCalls(id)).toEqual([]);
+      expect(await listStoredKeys(id)).toEqual([]);
     });
 
     it('a file that was moved back, and keeps the one refused earlier', async () => {
@@ -282,7 +282,7 @@ describe('InboxLoop', () => {
         'refused/list (2).csv.txt',
         'refused/list.csv.txt',
       ]);
-      expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
+      expect(await findFolder(id)).toMatchObject({ waiting: 0, problem: null });
     });
 
     it('a file with a maximum-length name, under a shorter name', async () => {
@@ -291,7 +291,7 @@ describe('InboxLoop', () => {
       await takeAll(createLoop());
       const name = `refused/${'ü'.repeat(118)}.csv`;
       expect(await filesIn(folder)).toEqual([name, `${name}.txt`]);
-      expect(await stateOf(id)).toMatchObject({ problem: null, refused: [{ name: `${'ü'.repeat(125)}.csv` }] });
+      expect(await findFolder(id)).toMatchObject({ problem: null, refused: [{ name: `${'ü'.repeat(125)}.csv` }] });
     });
 
     it('files of accounts that are disabled or out of storage, but not of accounts with processing turned off', async () => {
@@ -307,10 +307,10 @@ describe('InboxLoop', () => {
       await takeAll(createLoop());
       expect(await filesIn(disabled.folder)).toEqual(['refused/a.mp3', 'refused/a.mp3.txt']);
       expect(await readFile(join(full.folder, 'refused/a.mp3.txt'), 'utf8')).toContain('storage is full');
-      expect(await callsOf(off.id)).toEqual([
+      expect(await findCalls(off.id)).toEqual([
         expect.objectContaining({ state: 'skipped', skipReason: 'account_inactive' }),
       ]);
-      expect(await storedOf(full.id)).toEqual([]);
+      expect(await listStoredKeys(full.id)).toEqual([]);
     });
   });
 
@@ -322,7 +322,7 @@ describe('InboxLoop', () => {
     expect(await filesIn(folder)).toEqual(['a.mp3']);
     await writeFile(join(folder, 'a.mp3'), audio);
     await takeAll(loop);
-    expect(await callsOf(id)).toHaveLength(1);
+    expect(await findCalls(id)).toHaveLength(1);
   });
 
   it('leaves files in place while storage is full, and takes them afterwards', async () => {
@@ -339,11 +339,11 @@ describe('InboxLoop', () => {
     const loop = createLoop({ intake: createIntake({ storage: full }) });
     await loop.pass();
     await expect(passLater(loop)).rejects.toThrow('The storage is full.');
-    expect(await stateOf(id)).toMatchObject({ waiting: 1, problem: 'The storage is full.', refused: [] });
+    expect(await findFolder(id)).toMatchObject({ waiting: 1, problem: 'The storage is full.', refused: [] });
     full.put = put_;
     await loop.pass();
-    expect(await callsOf(id)).toHaveLength(1);
-    expect(await stateOf(id)).toMatchObject({ waiting: 0, problem: null });
+    expect(await findCalls(id)).toHaveLength(1);
+    expect(await findFolder(id)).toMatchObject({ waiting: 0, problem: null });
   });
 
   it('does not follow links or read a file that was replaced by a link', async () => {
@@ -367,7 +367,7 @@ describe('InboxLoop', () => {
     await passLater(loop);
     await passLater(loop);
     await passLater(loop);
-    expect(await callsOf(id)).toEqual([]);
+    expect(await findCalls(id)).toEqual([]);
     expect(await filesIn(outside)).toEqual(['secret.mp3']);
   });
 
@@ -376,7 +376,7 @@ describe('InboxLoop', () => {
     const name = 'Anrufe März/[Søren 李 😀]_201-15551234567_20261128101500(12).mp3';
     await put(folder, name, audio);
     await takeAll(createLoop());
-    expect(await callsOf(id)).toEqual([expect.objectContaining({ direction: 'outbound', toNumber: '15551234567' })]);
+    expect(await findCalls(id)).toEqual([expect.objectContaining({ direction: 'outbound', toNumber: '15551234567' })]);
     expect(await filesIn(folder)).toEqual([`done/${name}`]);
   });
 
@@ -392,14 +392,14 @@ describe('InboxLoop', () => {
     const loop = createLoop();
     await takeAll(loop);
     await passLater(loop);
-    expect(await callsOf(broken.id)).toHaveLength(1);
-    expect((await stateOf(broken.id))?.problem).toBe(
+    expect(await findCalls(broken.id)).toHaveLength(1);
+    expect((await findFolder(broken.id))?.problem).toBe(
       `${join(broken.folder, 'done')} is a file, but must be a folder. Rename the file.`,
     );
     expect(await filesIn(fine.folder)).toEqual(['done/a.mp3', 'refused/list.csv', 'refused/list.csv.txt']);
     await rm(join(broken.folder, 'done'));
     await passLater(loop);
-    expect(await callsOf(broken.id)).toHaveLength(1);
+    expect(await findCalls(broken.id)).toHaveLength(1);
     expect(await filesIn(broken.folder)).toEqual(['done/a.mp3', 'list.csv', 'refused']);
   });
 
@@ -410,13 +410,13 @@ describe('InboxLoop', () => {
     const loop = createLoop();
     await takeAll(loop);
     await passLater(loop);
-    expect((await stateOf(id))?.problem).toContain('refused is a file, but must be a folder.');
+    expect((await findFolder(id))?.problem).toContain('refused is a file, but must be a folder.');
     await rm(join(folder, 'refused'));
     await passLater(loop, 3_600_000);
     await passLater(loop);
     expect(await filesIn(folder)).toEqual(['refused/list.csv', 'refused/list.csv.txt']);
-    expect(await stateOf(id)).toMatchObject({ problem: null, refused: [{ name: 'list.csv' }] });
-    expect((await stateOf(id))?.refused).toHaveLength(1);
+    expect(await findFolder(id)).toMatchObject({ problem: null, refused: [{ name: 'list.csv' }] });
+    expect((await findFolder(id))?.refused).toHaveLength(1);
   });
 
   it('reports a folder with a non-UTF-8 name, and takes the other files', async () => {
@@ -425,8 +425,8 @@ describe('InboxLoop', () => {
     await mkdir(name);
     await put(folder, 'a.mp3', audio);
     await takeAll(createLoop());
-    expect((await stateOf(id))?.problem).toContain('M\uFFFDrz: the name is not UTF-8.');
-    expect(await callsOf(id)).toHaveLength(1);
+    expect((await findFolder(id))?.problem).toContain('M\uFFFDrz: the name is not UTF-8.');
+    expect(await findCalls(id)).toHaveLength(1);
   });
 
   it('reports folders without an account, and a missing inbox folder', async () => {
@@ -449,10 +449,10 @@ describe('InboxLoop', () => {
     await put(folder, 'a.mp3', audio);
     const loop = createLoop();
     await loop.pass();
-    const before = await stateOf(id);
+    const before = await findFolder(id);
     await rm(folder, { recursive: true });
     await createLoop().pass();
-    const gone = await stateOf(id);
+    const gone = await findFolder(id);
     expect(gone).toMatchObject({
       waiting: 0,
       problem: 'The folder is gone. Ask your administrator to create it again.',
@@ -460,7 +460,7 @@ describe('InboxLoop', () => {
     expect(gone?.checkedAt.getTime()).toBeGreaterThan(before?.checkedAt.getTime() ?? Infinity);
     await mkdir(folder);
     await loop.pass();
-    expect(await stateOf(id)).toMatchObject({ problem: null });
+    expect(await findFolder(id)).toMatchObject({ problem: null });
   });
 
   it('does not restore file names erased during a pass', async () => {
@@ -469,7 +469,7 @@ describe('InboxLoop', () => {
     await put(folder, 'Dana.mp3', audio);
     await put(folder, 'list.csv', 'date,number\n');
     await takeAll(loop);
-    expect(await stateOf(id)).toMatchObject({ names: ['Dana.mp3'], refused: [{ name: 'list.csv' }] });
+    expect(await findFolder(id)).toMatchObject({ names: ['Dana.mp3'], refused: [{ name: 'list.csv' }] });
     const place = new FolderInbox(inboxDir);
     const scan = place.scan.bind(place);
     place.scan = async (accountId) => {
@@ -477,7 +477,7 @@ describe('InboxLoop', () => {
       return scan(accountId);
     };
     await createLoop({ place }).pass();
-    expect(await stateOf(id)).toMatchObject({ names: [], refused: [] });
+    expect(await findFolder(id)).toMatchObject({ names: [], refused: [] });
   });
 
   it('is not blocked by a share that hangs, and continues once it responds', async () => {
@@ -489,7 +489,7 @@ describe('InboxLoop', () => {
     await expect(loop.pass()).rejects.toThrow('does not respond');
     expect(loop.problem).toContain('If it is a network share, check its server and the connection.');
     while (loop.problem !== null) await passLater(loop).catch(() => sleep(10)); // waits for the process to end
-    expect(await callsOf(id)).toHaveLength(1);
+    expect(await findCalls(id)).toHaveLength(1);
   });
 
   it("continues with other accounts while one account's folder hangs, and retries that folder less often", async () => {
@@ -506,8 +506,8 @@ describe('InboxLoop', () => {
     };
     const loop = createLoop({ place });
     await takeAll(loop);
-    expect(await callsOf(fine.id)).toHaveLength(1);
-    expect(await stateOf(hanging.id)).toMatchObject({ problem: 'The share does not respond.' });
+    expect(await findCalls(fine.id)).toHaveLength(1);
+    expect(await findFolder(hanging.id)).toMatchObject({ problem: 'The share does not respond.' });
     expect(asked).toBe(1);
     await passLater(loop, 300_000);
     expect(asked).toBe(2);
@@ -529,7 +529,7 @@ describe('InboxLoop', () => {
     await loop.pass();
     leader.isLeader = false;
     await passLater(loop, STILL_MS);
-    expect(await callsOf(id)).toEqual([]);
+    expect(await findCalls(id)).toEqual([]);
   });
 });
 

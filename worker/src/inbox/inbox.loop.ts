@@ -15,11 +15,11 @@ import { LeaderLoop } from '../leader/leader-loop';
 import { AccountInbox } from './account-inbox';
 import { FolderInbox } from './folder.inbox';
 import { InboxIntakeService } from './inbox-intake.service';
-import { InboxFault, type InboxFolders, type InboxPlace } from './inbox-place';
+import { InboxFault, type InboxFolders, type InboxSource } from './inbox-source';
 import { S3Inbox } from './s3.inbox';
 
 /** Where recordings arrive: a folder or a bucket key prefix, or null if neither is set up. */
-export const INBOX_PLACE = Symbol('INBOX_PLACE');
+export const INBOX_SOURCE = Symbol('INBOX_SOURCE');
 
 // Delay for a folder that didn't respond, because each attempt delays the other folders by the full time limit.
 const SILENCE_MS = 300_000;
@@ -35,14 +35,14 @@ export class InboxLoop extends LeaderLoop {
 
   constructor(
     private readonly leader: LeaderElectionService,
-    @Inject(INBOX_PLACE) private readonly place: InboxPlace | null,
+    @Inject(INBOX_SOURCE) private readonly source: InboxSource | null,
     private readonly folders: InboxFoldersRepository,
     private readonly intake: InboxIntakeService,
     @Inject(CONFIG) private readonly config: Pick<WorkerConfig, 'INBOX_STILL_SECONDS'>,
     @Inject(LOGGER) logger: Logger,
   ) {
     // Each request to a bucket costs money.
-    const intervalMs = config.INBOX_STILL_SECONDS * (place?.isAtomic ? 1_000 : 250);
+    const intervalMs = config.INBOX_STILL_SECONDS * (source?.isAtomic ? 1_000 : 250);
     super(leader, logger, { intervalMs, failure: 'inbox: pass failed' });
   }
 
@@ -52,19 +52,19 @@ export class InboxLoop extends LeaderLoop {
   }
 
   override onApplicationBootstrap(): void {
-    if (this.place) super.onApplicationBootstrap();
+    if (this.source) super.onApplicationBootstrap();
   }
 
   // Closes first because a hung process would block the pass in progress.
   override async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
-    await this.place?.close();
+    await this.source?.close();
     await super.onModuleDestroy();
   }
 
   protected override async pass(): Promise<void> {
-    if (!this.place) return;
-    const found = await this.place.listFolders().catch((error: unknown) => {
+    if (!this.source) return;
+    const found = await this.source.listFolders().catch((error: unknown) => {
       if (this.isStopping) return null;
       if (error instanceof InboxFault) this.lastProblem = `The inbox can't be checked. ${error.message}`;
       throw error;
@@ -72,21 +72,21 @@ export class InboxLoop extends LeaderLoop {
     if (!found) return;
     const accounts = await this.folders.findAccounts(found.accountIds);
     // Buckets don't have empty folders.
-    await this.folders.saveMissing(found.accountIds, this.place.isAtomic ? null : FOLDER_GONE);
-    this.lastProblem = describeOthers(this.place.name, found, accounts);
+    await this.folders.saveMissing(found.accountIds, this.source.isAtomic ? null : FOLDER_GONE);
+    this.lastProblem = describeOthers(this.source.name, found, accounts);
     for (const id of this.inboxes.keys()) if (!accounts.some((account) => account.id === id)) this.inboxes.delete(id);
     for (const account of accounts) {
       if (!this.canContinue()) return;
       if ((this.silentUntil.get(account.id) ?? 0) > performance.now()) continue;
-      await this.passOf(this.place, account);
+      await this.processAccount(this.source, account);
     }
   }
 
   // An unusable folder doesn't block the others. Any other error ends the pass, because it affects all folders.
-  private async passOf(place: InboxPlace, account: InboxAccount): Promise<void> {
+  private async processAccount(source: InboxSource, account: InboxAccount): Promise<void> {
     const inbox =
       this.inboxes.get(account.id) ??
-      new AccountInbox(place, this.intake, this.folders, this.logger, {
+      new AccountInbox(source, this.intake, this.folders, this.logger, {
         stillMs: this.config.INBOX_STILL_SECONDS * 1_000,
         canContinue: () => this.canContinue(),
       });
@@ -106,16 +106,20 @@ export class InboxLoop extends LeaderLoop {
   }
 }
 
-export function createInboxPlace(config: WorkerConfig): InboxPlace | null {
+export function createInboxSource(config: WorkerConfig): InboxSource | null {
   if (config.INBOX_DIR !== undefined) return new FolderInbox(resolve(config.INBOX_DIR));
   const bucket = readS3Options(config);
   return bucket && config.INBOX_S3_PREFIX !== undefined ? new S3Inbox(bucket, config.INBOX_S3_PREFIX) : null;
 }
 
-function describeOthers(place: string, { accountIds, others }: InboxFolders, accounts: InboxAccount[]): string | null {
-  const known = new Set(accounts.map(({ id }) => id));
-  const unknown = [...others, ...accountIds.filter((id) => !known.has(id))].sort();
+function describeOthers(
+  inboxName: string,
+  { accountIds, others }: InboxFolders,
+  accounts: InboxAccount[],
+): string | null {
+  const knownIds = new Set(accounts.map(({ id }) => id));
+  const unknown = [...others, ...accountIds.filter((id) => !knownIds.has(id))].sort();
   if (unknown.length === 0) return null;
   const named = unknown.slice(0, NAMED).join(', ') + (unknown.length > NAMED ? ' and others' : '');
-  return `In ${place}, ${named} can't be used: name each folder after the ID of an account.`;
+  return `In ${inboxName}, ${named} can't be used: name each folder after the ID of an account.`;
 }

@@ -6,12 +6,12 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import { LeaderModule } from '../leader/leader.module';
 import { QueuesModule } from '../queues/queues.module';
 import { InboxIntakeService } from './inbox-intake.service';
-import { createInboxPlace, INBOX_PLACE, InboxLoop } from './inbox.loop';
+import { createInboxSource, INBOX_SOURCE, InboxLoop } from './inbox.loop';
 
 @Module({
   imports: [LeaderModule, QueuesModule],
   providers: [
-    { provide: INBOX_PLACE, inject: [CONFIG], useFactory: createInboxPlace },
+    { provide: INBOX_SOURCE, inject: [CONFIG], useFactory: createInboxSource },
     NewCallsService,
     InboxIntakeService,
     InboxLoop,

@@ -5,7 +5,7 @@ import { Call } from '@ringwell/database/calls/call.entity';
 import { collectGarbage } from '@ringwell/testing/collect-garbage';
 
 import { FolderInbox } from './folder.inbox';
-import { inboxKey } from './inbox-place';
+import { inboxKey } from './inbox-source';
 import { useInbox } from './testing/use-inbox';
 
 const OLD_FILES = 100_000;
@@ -18,7 +18,7 @@ function forgetMocks(): void {
 }
 
 describe('InboxLoop with 100,000 old files', () => {
-  const { inboxDir, database, addAccount, createLoop, passLater, stateOf } = useInbox();
+  const { inboxDir, database, addAccount, createLoop, passLater, findFolder } = useInbox();
 
   it('finds a new file among them over several scans, without retaking the old files', async () => {
     const { id, folder } = await addAccount({ inboxAfter: 'leave' });
@@ -51,7 +51,7 @@ describe('InboxLoop with 100,000 old files', () => {
     do {
       await passLater(loop);
       passes += 1;
-    } while ((await stateOf(id))?.takenAt === null);
+    } while ((await findFolder(id))?.takenAt === null);
     expect(passes).toBeLessThan(80);
     forgetMocks();
     const before = process.memoryUsage().heapUsed;

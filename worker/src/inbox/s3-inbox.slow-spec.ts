@@ -9,7 +9,7 @@ import { useInbox } from './testing/use-inbox';
 const NAME = '2026/[Søren & Zoë]_201-15551234567_20261128101500(12).mp3';
 
 describe('InboxLoop with a bucket', () => {
-  const { addAccount, createLoop, passLater, callsOf, stateOf } = useInbox();
+  const { addAccount, createLoop, passLater, findCalls, findFolder } = useInbox();
   const server = new FakeS3Server();
   let audio: Buffer;
   const places: S3Inbox[] = [];
@@ -60,13 +60,13 @@ describe('InboxLoop with a bucket', () => {
     put(key(NAME));
     const loop = createLoop({ place: createInbox() });
     await loop.pass();
-    expect(await callsOf(id)).toEqual([
+    expect(await findCalls(id)).toEqual([
       expect.objectContaining({ source: 'inbox', direction: 'outbound', toNumber: '15551234567' }),
     ]);
     expect(keys()).toEqual([key(`done/${NAME}`)]);
     expect(server.objects.get(key(`done/${NAME}`))?.body).toEqual(audio);
     await loop.pass();
-    expect(await callsOf(id)).toHaveLength(1);
+    expect(await findCalls(id)).toHaveLength(1);
   });
 
   it('can leave objects in place, and takes a replaced object', async () => {
@@ -76,10 +76,10 @@ describe('InboxLoop with a bucket', () => {
       await loop.pass();
       await loop.pass();
     }
-    expect(await callsOf(id)).toHaveLength(1);
+    expect(await findCalls(id)).toHaveLength(1);
     put(key('a.mp3'), Buffer.concat([audio, audio]));
     await createLoop({ place: createInbox() }).pass();
-    expect(await callsOf(id)).toHaveLength(2);
+    expect(await findCalls(id)).toHaveLength(2);
     expect(keys()).toEqual([key('a.mp3')]);
   });
 
@@ -92,7 +92,7 @@ describe('InboxLoop with a bucket', () => {
     }
     for (const name of ['a.mp3', 'e.mp3', 'z.mp3']) put(key(name));
     await createLoop({ place: createInbox() }).pass();
-    expect(await callsOf(id)).toHaveLength(3);
+    expect(await findCalls(id)).toHaveLength(3);
     expect(server.requests.filter(({ operation }) => operation === 'ListObjectsV2').length).toBeLessThan(6);
   });
 
@@ -103,14 +103,14 @@ describe('InboxLoop with a bucket', () => {
       put(key(`${number}.mp3`), Buffer.concat([audio, Buffer.from([number])]));
     const loop = createLoop({ place: createInbox() });
     for (let passes = 0; passes < 6; passes += 1) await loop.pass();
-    expect(await callsOf(id)).toHaveLength(25);
+    expect(await findCalls(id)).toHaveLength(25);
   });
 
   it.each(['.keep', 'today/', '.hidden/a.mp3', 'a.mp3.part'])('ignores %s', async (name) => {
     const { id, key } = await prepare();
     put(key(name));
     await createLoop({ place: createInbox() }).pass();
-    expect(await callsOf(id)).toEqual([]);
+    expect(await findCalls(id)).toEqual([]);
     expect(keys()).toEqual([key(name)]);
   });
 
@@ -120,7 +120,7 @@ describe('InboxLoop with a bucket', () => {
     await createLoop({ place: createInbox() }).pass();
     expect(keys()).toEqual([key('refused/list.csv'), key('refused/list.csv.txt')]);
     expect(server.objects.get(key('refused/list.csv.txt'))?.body.toString()).toContain("can't read this file");
-    expect(await callsOf(id)).toEqual([]);
+    expect(await findCalls(id)).toEqual([]);
   });
 
   it('leaves an object that is replaced while being taken, and takes the new one', async () => {
@@ -136,7 +136,7 @@ describe('InboxLoop with a bucket', () => {
     expect(keys()).toEqual([key('a.mp3')]);
     server.intercept = () => Promise.resolve(undefined);
     await loop.pass();
-    expect((await callsOf(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
+    expect((await findCalls(id)).map(({ recordingBytes }) => recordingBytes).sort()).toEqual(
       [audio.length, other.length].sort(),
     );
     expect(keys()).toEqual([key('done/a.mp3')]);
@@ -148,13 +148,13 @@ describe('InboxLoop with a bucket', () => {
     const place = createInbox();
     const remove = place.remove.bind(place);
     place.remove = async (...parameters) => {
-      if ((await callsOf(id)).length === 1) put(key('a.mp3'), Buffer.concat([audio, audio]));
+      if ((await findCalls(id)).length === 1) put(key('a.mp3'), Buffer.concat([audio, audio]));
       await remove(...parameters);
     };
     const loop = createLoop({ place });
     await loop.pass();
     await loop.pass();
-    expect(await callsOf(id)).toHaveLength(2);
+    expect(await findCalls(id)).toHaveLength(2);
     expect(keys()).toEqual([]);
   });
 
@@ -183,13 +183,13 @@ describe('InboxLoop with a bucket', () => {
         Promise.resolve(request.operation === operation ? { status: 500, code: 'InternalError' } : undefined);
       const loop = createLoop({ place: createInbox() });
       await loop.pass();
-      expect((await stateOf(id))?.problem).toContain('Check the bucket and the connection to it.');
+      expect((await findFolder(id))?.problem).toContain('Check the bucket and the connection to it.');
       server.intercept = () => Promise.resolve(undefined);
       await passLater(loop, 600_000);
       await loop.pass();
-      expect(await callsOf(id)).toHaveLength(1);
+      expect(await findCalls(id)).toHaveLength(1);
       expect(keys()).toEqual([key('done/a.mp3')]);
-      expect(await stateOf(id)).toMatchObject({ problem: null, waiting: 0 });
+      expect(await findFolder(id)).toMatchObject({ problem: null, waiting: 0 });
     },
   );
 
@@ -203,10 +203,10 @@ describe('InboxLoop with a bucket', () => {
     server.intercept = () => Promise.resolve(undefined);
     server.silentAfterBytes = 100;
     await expect(loop.pass()).rejects.toThrow('unavailable');
-    expect(await callsOf(id)).toEqual([]);
+    expect(await findCalls(id)).toEqual([]);
     server.silentAfterBytes = Infinity;
     await loop.pass();
-    expect(await callsOf(id)).toHaveLength(1);
+    expect(await findCalls(id)).toHaveLength(1);
     expect(loop.problem).toBeNull();
   });
 });

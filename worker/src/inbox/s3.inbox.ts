@@ -20,16 +20,16 @@ import {
   InboxFault,
   type InboxFile,
   type InboxFolders,
-  type InboxPlace,
+  type InboxSource,
   type ScannedFiles,
-} from './inbox-place';
+} from './inbox-source';
 
 // `0` follows `/`, so this key comes right after everything in such a folder.
 const DONE_OR_REFUSED = /^(done|refused)\//;
 const PAGES_PER_SCAN = 5;
 
 /** Objects under a prefix in the recordings bucket. An object is complete once it's listed. */
-export class S3Inbox implements InboxPlace {
+export class S3Inbox implements InboxSource {
   readonly name: string;
   readonly isAtomic = true;
   private readonly client: S3Client;
@@ -70,7 +70,7 @@ export class S3Inbox implements InboxPlace {
   }
 
   async scan(account: string): Promise<ScannedFiles> {
-    const folder = this.keyOf(account, '');
+    const folder = this.objectKey(account, '');
     const files: InboxFile[] = [];
     let after = this.places.get(account);
     this.places.delete(account);
@@ -100,25 +100,25 @@ export class S3Inbox implements InboxPlace {
   }
 
   async open(account: string, { path, version }: InboxFile): Promise<Readable> {
-    const object = { Bucket: this.bucket, Key: this.keyOf(account, path), IfMatch: version };
+    const object = { Bucket: this.bucket, Key: this.objectKey(account, path), IfMatch: version };
     return readS3Object(this.reader, object, { idleTimeoutMs: this.options.idleTimeoutMs }).catch((error: unknown) => {
-      throw this.faultOf(error);
+      throw this.toInboxError(error);
     });
   }
 
   async moveToDone(account: string, file: InboxFile): Promise<void> {
-    await this.move(account, file, await this.targetOf(account, file, 'done'));
+    await this.move(account, file, await this.findTargetKey(account, file, 'done'));
   }
 
   // Compares the version before deleting, because not every store does.
   async remove(account: string, { path, version }: InboxFile): Promise<void> {
-    const object = { Bucket: this.bucket, Key: this.keyOf(account, path) };
+    const object = { Bucket: this.bucket, Key: this.objectKey(account, path) };
     await this.send(new HeadObjectCommand({ ...object, IfMatch: version }));
     await this.send(new DeleteObjectCommand(object));
   }
 
-  async refuse(account: string, file: InboxFile, reason: string): Promise<void> {
-    const target = await this.targetOf(account, file, 'refused');
+  async reject(account: string, file: InboxFile, reason: string): Promise<void> {
+    const target = await this.findTargetKey(account, file, 'refused');
     const Key = `${target}.txt`;
     const ContentType = 'text/plain; charset=utf-8';
     await this.send(new PutObjectCommand({ Bucket: this.bucket, Key, ContentType, Body: `${reason}\n` }));
@@ -133,7 +133,7 @@ export class S3Inbox implements InboxPlace {
 
   // An object that has since been replaced stays, because it's a different recording.
   private async move(account: string, file: InboxFile, target: string): Promise<void> {
-    const source = this.keyOf(account, file.path);
+    const source = this.objectKey(account, file.path);
     await this.send(
       new CopyObjectCommand({
         Bucket: this.bucket,
@@ -147,8 +147,8 @@ export class S3Inbox implements InboxPlace {
 
   // An existing object with the same name is kept, and the version is appended to the new name. After an interrupted
   // move, the existing object is this one.
-  private async targetOf(account: string, { path, version }: InboxFile, to: string): Promise<string> {
-    const key = this.keyOf(account, `${to}/${path}`);
+  private async findTargetKey(account: string, { path, version }: InboxFile, to: string): Promise<string> {
+    const key = this.objectKey(account, `${to}/${path}`);
     const ending = extname(key);
     try {
       const { ETag: earlier } = await this.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
@@ -161,7 +161,7 @@ export class S3Inbox implements InboxPlace {
     }
   }
 
-  private keyOf(account: string, path: string): string {
+  private objectKey(account: string, path: string): string {
     return `${this.prefix}${account}/${path}`;
   }
 
@@ -169,17 +169,17 @@ export class S3Inbox implements InboxPlace {
     try {
       return await this.client.send(command);
     } catch (error) {
-      throw this.faultOf(error);
+      throw this.toInboxError(error);
     }
   }) as S3Client['send'];
 
-  private faultOf(error: unknown): Error {
+  private toInboxError(error: unknown): Error {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
     if (error instanceof S3ServiceException && error.name !== 'NoSuchBucket' && (status === 404 || status === 412))
       return new FileChanged();
-    const isRight = status === 401 || status === 403;
+    const isAccessDenied = status === 401 || status === 403;
     return new InboxFault(
-      isRight
+      isAccessDenied
         ? `${this.name} denied access. Give the access key permission to list, read, write and delete objects there.`
         : `${this.name} cannot be used. Check the bucket and the connection to it.`,
       status === undefined,

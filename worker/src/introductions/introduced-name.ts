@@ -84,13 +84,13 @@ interface AgentTurn {
 // Engines split a turn into several segments.
 function firstTurns(segments: Transcript['segments']): AgentTurn[] {
   const turns: AgentTurn[] = [];
-  const said: string[] = [];
+  const wordsSoFar: string[] = [];
   let last: string | undefined;
   for (const { speaker, text } of segments) {
     const current = turns.at(-1);
-    if (speaker !== 'agent') said.push(...text.split(/[^\p{L}'’-]+/u).map(foldName));
+    if (speaker !== 'agent') wordsSoFar.push(...text.split(/[^\p{L}'’-]+/u).map(foldName));
     else if (last === 'agent' && current) current.text += ` ${text}`;
-    else turns.push({ text: text.trim(), earlierWords: [...said] });
+    else turns.push({ text: text.trim(), earlierWords: [...wordsSoFar] });
     last = speaker;
     if (turns.length > TURNS_WITH_INTRODUCTION) break;
   }

@@ -14,9 +14,9 @@ const CAMPAIGN_INTERVAL_MS = 1_000;
 const QUERY_TIMEOUT_MS = 5_000;
 
 // Time without Redis after which a leader resigns in favor of another worker, because it can't release anything.
-const PATIENCE_WITHOUT_REDIS_MS = 5_000;
+const REDIS_GRACE_MS = 5_000;
 // Pause before this worker tries to lead again. The other workers try the lock once a second.
-const STANDS_BACK_MS = 3_000;
+const RESIGNATION_PAUSE_MS = 3_000;
 // Minimum time between resignations. If no other worker takes over, this worker leads in between.
 const MIN_RESIGNATION_GAP_MS = 30_000;
 
@@ -78,16 +78,12 @@ export class LeaderElectionService implements OnApplicationBootstrap, OnModuleDe
   private async attempt(): Promise<void> {
     const now = performance.now();
     if (this.queues.isReachable) this.queuesSeenAt = now;
-    else if (
-      this.leads &&
-      now - this.queuesSeenAt > PATIENCE_WITHOUT_REDIS_MS &&
-      now - this.resignedAt > MIN_RESIGNATION_GAP_MS
-    ) {
+    else if (this.leads && now - this.queuesSeenAt > REDIS_GRACE_MS && now - this.resignedAt > MIN_RESIGNATION_GAP_MS) {
       this.resignedAt = now;
       this.logger.warn('leader: cannot reach Redis, resigning');
       await this.resign();
     }
-    if (!this.queues.isReachable && now - this.resignedAt < STANDS_BACK_MS) return;
+    if (!this.queues.isReachable && now - this.resignedAt < RESIGNATION_PAUSE_MS) return;
     this.client ??= await this.connect();
     if (this.stopped) return this.resign(); // stopped while connecting
     if (this.leads) {

@@ -24,14 +24,14 @@ it('elects another worker when the leader is killed, and keeps processing calls'
   system = await TestSystem.start({ workers: 0, env: { TRANSCRIPTION_BASE_URL: provider.baseUrl } });
   const account = await makeAccount(system.database.dataSource);
   const leader = await system.startWorkerProcess();
-  await leader.said('leader: elected');
+  await leader.waitForLog('leader: elected');
   const follower = await system.startWorker();
   await system.until(account, await system.submit(account, SHORT_CALL));
   expect(follower.log.join('\n')).not.toContain('leader: elected');
 
   await leader.kill();
   const orphans = [await system.submit(account, SHORT_CALL), await system.submit(account, SHORT_CALL)];
-  await follower.said('leader: elected');
+  await follower.waitForLog('leader: elected');
   for (const id of orphans) expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 1 });
 });
 

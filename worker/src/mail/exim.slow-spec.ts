@@ -22,7 +22,7 @@ afterEach(() => {
   setDefaultCACertificates(trusted);
 });
 
-const idOf = (option: string): number =>
+const getEximId = (option: string): number =>
   Number(execFileSync('id', [option, 'Debian-exim'], { encoding: 'utf8' }).trim());
 
 /** Starts the packaged Exim with this certificate. Without a queue runner, it keeps the mail it accepts. */
@@ -60,13 +60,13 @@ none:
   );
   // Exim runs as its own user when started by root.
   const paths = process.getuid?.() === 0 ? [folder, spool, files.key, files.cert] : [];
-  for (const path of paths) chownSync(path, idOf('-u'), idOf('-g'));
+  for (const path of paths) chownSync(path, getEximId('-u'), getEximId('-g'));
   exim = spawn('/usr/sbin/exim4', ['-bdf', '-C', files.settings], { stdio: 'ignore' });
   while (!(await listens(port))) await sleep(20);
   return port;
 }
 
-const logOf = (port: number): string => readFileSync(join(folder, `spool-${port}`, 'mainlog'), 'utf8');
+const readLog = (port: number): string => readFileSync(join(folder, `spool-${port}`, 'mainlog'), 'utf8');
 
 function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -93,7 +93,7 @@ it("reports Exim's untrusted certificate to the operator without sending mail", 
   start(port);
   await expect(send('dana@example.com')).rejects.toMatchObject({ code: 'MAIL_SERVER_UNTRUSTED', retryable: true });
   expect(mailer.problem).toContain("certificate isn't trusted (DEPTH_ZERO_SELF_SIGNED_CERT)");
-  expect(logOf(port)).not.toContain('<=');
+  expect(readLog(port)).not.toContain('<=');
 });
 
 it('sends mail to Exim with a trusted certificate, and maps its rejection', async () => {
@@ -102,6 +102,6 @@ it('sends mail to Exim with a trusted certificate, and maps its rejection', asyn
   const port = await startExim(certificate);
   start(port);
   await send('dana@example.com');
-  expect(logOf(port)).toMatch(/<= calls@example\.com .*P=esmtps/);
+  expect(readLog(port)).toMatch(/<= calls@example\.com .*P=esmtps/);
   await expect(send('full@example.com')).rejects.toMatchObject({ code: 'MAIL_DEFERRED' });
 });

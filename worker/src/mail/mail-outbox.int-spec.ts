@@ -58,7 +58,7 @@ describe('MailOutboxLoop', () => {
   const storedOne = async (): Promise<Mail> => (await stored())[0] ?? Promise.reject(new Error('There is no mail.'));
   const makeDue = (): Promise<unknown> => database.dataSource.query('update mails set run_after = now()');
   // Delay in seconds.
-  const waitOf = async (): Promise<number> => {
+  const findDelaySeconds = async (): Promise<number> => {
     const [row] = await database.dataSource.query<{ wait: number }[]>(
       'select extract(epoch from run_after - updated_at)::int as wait from mails',
     );
@@ -148,7 +148,7 @@ describe('MailOutboxLoop', () => {
     const waits: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
       await outbox.sendDue();
-      waits.push(await waitOf());
+      waits.push(await findDelaySeconds());
       await makeDue();
     }
     expect(waits).toEqual([5, 30, 120, 600, 1_800, 7_200]);

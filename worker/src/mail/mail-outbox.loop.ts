@@ -76,7 +76,7 @@ export class MailOutboxLoop extends LeaderLoop {
     const limit = startTimeLimit(this.sendTimeoutMs, this.stopping.signal);
     try {
       await this.mailer.send(
-        { key: id, recipient, replyTo, subject, text: this.textOf(mail) },
+        { key: id, recipient, replyTo, subject, text: this.renderBody(mail) },
         { signal: limit.signal },
       );
       return { state: 'sent' };
@@ -87,7 +87,7 @@ export class MailOutboxLoop extends LeaderLoop {
     }
   }
 
-  private textOf({ id, body, sealedLink }: Mail): string {
+  private renderBody({ id, body, sealedLink }: Mail): string {
     if (sealedLink === null) return body;
     const link = this.secretBox.open(sealedLink, SEALED_FIELDS.mailLink(id));
     return body.replace(MAIL_LINK, () => link);

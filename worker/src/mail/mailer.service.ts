@@ -4,7 +4,7 @@ import parseAddresses from 'nodemailer/lib/addressparser';
 import Dkim from 'nodemailer/lib/dkim';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { instructionOf, OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
+import { getOperatorInstruction, OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import { ConfigError } from '@ringwell/platform/config/load-config';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
@@ -118,7 +118,7 @@ export class MailerService implements OnApplicationShutdown {
       return messageId;
     } catch (thrown) {
       const error = mailError(thrown, { isHandedOver: this.handedOver.has(messageId) });
-      this.serverProblem = instructionOf(error) ?? this.serverProblem;
+      this.serverProblem = getOperatorInstruction(error) ?? this.serverProblem;
       throw error;
     } finally {
       this.handedOver.delete(messageId);

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { captureError } from '@ringwell/testing/capture-error';
 import { checkDkim } from '@ringwell/testing/dkim-check';
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { selfSigned } from '@ringwell/testing/self-signed';
@@ -36,16 +36,8 @@ describe('MailerService', () => {
 
   const send = (mail: Partial<OutgoingMail> = {}, signal = AbortSignal.timeout(30_000)): Promise<string> =>
     mailer.send({ ...MAIL, ...mail }, { signal });
-  const headerOf = (name: string): string | undefined =>
+  const getHeader = (name: string): string | undefined =>
     server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
-  const failureOf = async (sending: Promise<string>): Promise<AppError> => {
-    const error: unknown = await sending.then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    if (!(error instanceof AppError)) throw new Error(`Expected an AppError, got ${String(error)}`);
-    return error;
-  };
 
   it('sends an email with a sender, recipient, reply address, subject and text', async () => {
     await send();
@@ -87,25 +79,25 @@ describe('MailerService', () => {
       text: expect.stringContaining(MAIL.text) as string,
       html: expect.stringContaining('<p>Çok <b>güzel</b></p>') as string,
     });
-    expect(headerOf('content-type')).toMatch(/^multipart\/alternative/);
+    expect(getHeader('content-type')).toMatch(/^multipart\/alternative/);
   });
 
   it('adds headers for one-click unsubscribe and generated email', async () => {
     const url = `https://calls.example.com/api/unsubscribe/v1.${'Ab-_9'.repeat(50)}`;
     await send({ unsubscribeUrl: url });
-    expect(headerOf('list-unsubscribe')).toBe(`<${url}>`);
-    expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect(headerOf('auto-submitted')).toBe('auto-generated');
+    expect(getHeader('list-unsubscribe')).toBe(`<${url}>`);
+    expect(getHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(getHeader('auto-submitted')).toBe('auto-generated');
     expect(server.mails[0]?.raw).toContain(`<${url}>`); // on one line
   });
 
   it('only offers one-click unsubscribe for https URLs, and omits list headers without a URL', async () => {
     await send({ unsubscribeUrl: 'http://localhost:3000/api/unsubscribe/v1.x' });
-    expect(headerOf('list-unsubscribe')).toBe('<http://localhost:3000/api/unsubscribe/v1.x>');
-    expect(headerOf('list-unsubscribe-post')).toBeUndefined();
+    expect(getHeader('list-unsubscribe')).toBe('<http://localhost:3000/api/unsubscribe/v1.x>');
+    expect(getHeader('list-unsubscribe-post')).toBeUndefined();
     server.mails.length = 0;
     await send();
-    expect([headerOf('list-unsubscribe'), headerOf('list-unsubscribe-post'), headerOf('auto-submitted')]).toEqual([
+    expect([getHeader('list-unsubscribe'), getHeader('list-unsubscribe-post'), getHeader('auto-submitted')]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -150,12 +142,12 @@ describe('MailerService', () => {
     [554, 'message', 'MAIL_REFUSED', false],
   ] as const)('maps a %d for the %s', async (code, at, expected, retryable) => {
     server.reply = () => ({ at, answer: code });
-    expect(await failureOf(send())).toMatchObject({ kind: 'provider', code: expected, retryable });
+    expect(await captureError(send())).toMatchObject({ kind: 'provider', code: expected, retryable });
   });
 
   it('reports an unknown outcome when the server disconnects after the full message', async () => {
     server.reply = () => ({ at: 'message', answer: 'close' });
-    expect(await failureOf(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED', retryable: true });
+    expect(await captureError(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED', retryable: true });
     expect(server.mails).toHaveLength(1); // the email wasn't resent
   });
 
@@ -170,7 +162,7 @@ describe('MailerService', () => {
         return { at, answer: 'hang' };
       };
     });
-    const failure = failureOf(send({}, giveUp.signal));
+    const failure = captureError(send({}, giveUp.signal));
     await silent;
     giveUp.abort();
     expect(await failure).toMatchObject({ kind, code, retryable: true });
@@ -181,7 +173,7 @@ describe('MailerService', () => {
     const { url } = server;
     await server.stop();
     mailer = start(url);
-    expect(await failureOf(send())).toMatchObject({
+    expect(await captureError(send())).toMatchObject({
       kind: 'provider',
       code: 'MAIL_SERVER_UNAVAILABLE',
       retryable: true,
@@ -190,7 +182,7 @@ describe('MailerService', () => {
 
   it('does not send when aborted before the message', async () => {
     const gaveUp = AbortSignal.abort();
-    expect(await failureOf(send({}, gaveUp))).toMatchObject({
+    expect(await captureError(send({}, gaveUp))).toMatchObject({
       kind: 'provider',
       code: 'MAIL_SERVER_UNAVAILABLE',
       retryable: true,
@@ -209,14 +201,14 @@ describe('MailerService', () => {
     ['message', 552, '5.3.4 Message size exceeds fixed limit', 'MAIL_REFUSED'],
   ] as const)('maps a rejected %s with status %d based on its text: %s', async (at, code, words, expected) => {
     server.reply = () => ({ at, answer: { code, text: words } });
-    const failure = await failureOf(send());
+    const failure = await captureError(send());
     expect(failure).toMatchObject({ code: expected, retryable: expected !== 'MAIL_REFUSED' });
     expect(failure.message).not.toMatch(/spelling|spam/);
     if (expected === 'MAIL_SENDER_REFUSED') expect(mailer.problem).toContain('Check MAIL_FROM');
   });
 
   it.each(['nobody', 'a@b@c', ''])('permanently rejects the recipient %j', async (recipient) => {
-    expect(await failureOf(send({ recipient }))).toMatchObject({ retryable: false });
+    expect(await captureError(send({ recipient }))).toMatchObject({ retryable: false });
   });
 
   it('signs in, and if the password is wrong, retries later without revealing it', async () => {
@@ -228,7 +220,7 @@ describe('MailerService', () => {
     expect(server.mails).toHaveLength(1);
     mailer.onApplicationShutdown();
     mailer = start(server.url.replace('s3cret', 'wr0ng'));
-    const failure = await failureOf(send());
+    const failure = await captureError(send());
     expect(failure).toMatchObject({ code: 'MAIL_CREDENTIALS', retryable: true, retryAfterMs: 600_000 });
     expect(failure.message).toBe(EMAIL_UNAVAILABLE);
     expect(mailer.problem).toMatch(/Check SMTP_URL/);
@@ -271,7 +263,7 @@ describe('MailerService', () => {
       await startServer(secure);
       mailer.onApplicationShutdown();
       mailer = start(url());
-      const failure = await failureOf(send());
+      const failure = await captureError(send());
       expect(failure).toMatchObject({ code, message: EMAIL_UNAVAILABLE, retryable: true });
       expect(failure.retryAfterMs).toBeGreaterThanOrEqual(120_000);
       expect(mailer.problem).toMatch(instruction);
@@ -298,7 +290,7 @@ describe('MailerService', () => {
 
     it('informs the operator that another service is responding', async () => {
       await startService('SSH-2.0-OpenSSH');
-      expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_NOT_FOUND', message: EMAIL_UNAVAILABLE });
+      expect(await captureError(send())).toMatchObject({ code: 'MAIL_SERVER_NOT_FOUND', message: EMAIL_UNAVAILABLE });
     });
 
     it.each([
@@ -318,14 +310,14 @@ describe('MailerService', () => {
       ],
     ])('takes "%s" and %j for %s', async (greeting, answers, code, problem) => {
       await startService(greeting, answers);
-      expect(await failureOf(send())).toMatchObject({ code, retryable: true });
+      expect(await captureError(send())).toMatchObject({ code, retryable: true });
       if (problem === null) expect(mailer.problem).toBeNull();
       else expect(mailer.problem).toContain(problem);
     });
 
     it('tells the operator what to check when the server is not responding, and retries', async () => {
       await server.stop();
-      expect(await failureOf(send())).toMatchObject({ code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
+      expect(await captureError(send())).toMatchObject({ code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
       expect(mailer.problem).toContain('check the host and port in SMTP_URL');
     });
 
@@ -336,7 +328,7 @@ describe('MailerService', () => {
       await server.start();
       mailer.onApplicationShutdown();
       mailer = start(server.url);
-      expect(await failureOf(send())).toMatchObject({ code: 'MAIL_DEFERRED', retryable: true });
+      expect(await captureError(send())).toMatchObject({ code: 'MAIL_DEFERRED', retryable: true });
     });
   });
 
@@ -400,7 +392,7 @@ describe('MailerService', () => {
         setImmediate(() => giveUp.abort());
         return { at: 'recipient', answer: 'hang' };
       };
-      expect(await failureOf(send({}, giveUp.signal))).toMatchObject({
+      expect(await captureError(send({}, giveUp.signal))).toMatchObject({
         kind: 'provider',
         code: 'MAIL_SERVER_UNAVAILABLE',
       });
@@ -409,7 +401,7 @@ describe('MailerService', () => {
 
     it('reports an unknown outcome when the server disconnects after the message', async () => {
       server.reply = () => ({ at: 'message', answer: 'close' });
-      expect(await failureOf(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED' });
+      expect(await captureError(send())).toMatchObject({ kind: 'timeout', code: 'MAIL_UNANSWERED' });
     });
   });
 
@@ -420,6 +412,6 @@ describe('MailerService', () => {
   it('fails when no mail server is set up', async () => {
     mailer = new MailerService({ SMTP_URL: undefined, MAIL_FROM: undefined });
     expect(mailer.isAvailable).toBe(false);
-    expect(await failureOf(send())).toMatchObject({ code: 'MAIL_UNAVAILABLE' });
+    expect(await captureError(send())).toMatchObject({ code: 'MAIL_UNAVAILABLE' });
   });
 });

@@ -46,7 +46,7 @@ export class BulkReprocessingLoop extends LeaderLoop {
       if (next === null) return 0;
       const queued: string[] = [];
       for (const callId of next) if (await calls.reprocess(accountId, callId)) queued.push(callId);
-      await bulkReprocessings.queued(accountId, queued, next.length === 0);
+      await bulkReprocessings.recordQueued(accountId, queued, next.length === 0);
       return queued.length;
     });
   }

@@ -7,10 +7,10 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { databaseDump } from '@ringwell/testing/database-dump';
+import { explainQueries } from '@ringwell/testing/explain-queries';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { plansOf } from '@ringwell/testing/plans-of';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -191,7 +191,7 @@ describe('ErasureLoop', () => {
     await query('vacuum analyze calls');
     const keys = ['tel:+155512345'];
     const id = await erasures().requestCustomer(accountId, { id: null, keys }, ownerId, 1);
-    const plans = await plansOf(database.dataSource.manager, async (manager) => {
+    const plans = await explainQueries(database.dataSource.manager, async (manager) => {
       const repository = new ErasuresRepository(manager);
       expect(await repository.countCalls(accountId, keys)).toBe(1);
       const erasure = await repository.nextCustomer();

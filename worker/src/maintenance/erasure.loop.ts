@@ -53,7 +53,7 @@ export class ErasureLoop extends LeaderLoop {
     while (!this.isStopping) {
       const due = await this.erasures.claimDue(CALLS_PER_STEP, [...this.failed.keys()]);
       if (due.length === 0) break;
-      await this.exports.dropWithCalls(due.map(({ callId }) => callId));
+      await this.exports.discardContaining(due.map(({ callId }) => callId));
       erased += await this.deleteElsewhere(due, now);
     }
     await this.erasures.closeReceipts();
@@ -83,7 +83,7 @@ export class ErasureLoop extends LeaderLoop {
   }
 
   private async deleteElsewhere(due: readonly DueCall[], now: number): Promise<number> {
-    const gone: string[] = [];
+    const finishedIds: string[] = [];
     for (const call of due) {
       if (this.isStopping) break;
       const { callId, accountId, recordingKey } = call;
@@ -91,14 +91,14 @@ export class ErasureLoop extends LeaderLoop {
         // An interrupted run may have stored the recording without saving its key.
         await this.storage.deleteRecording(recordingKey ?? `recordings/${accountId}/${callId}`);
         await this.removeNotes(call, now);
-        gone.push(callId);
+        finishedIds.push(callId);
       } catch (error) {
         this.failed.set(callId, now + RETRY_MS);
         this.logger.warn({ err: error, callId }, 'erasure: failed to delete recording or notes, retrying in a minute');
       }
     }
-    await this.erasures.finish(gone);
-    return gone.length;
+    await this.erasures.finish(finishedIds);
+    return finishedIds.length;
   }
 
   private async removeNotes(call: DueCall, now: number): Promise<void> {

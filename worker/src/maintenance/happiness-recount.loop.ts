@@ -29,12 +29,12 @@ export class HappinessRecountLoop extends LeaderLoop {
   protected override async pass(): Promise<void> {
     let calls = 0;
     for (let batches = 1; ; batches += 1) {
-      const counted = await this.recounts.countNext(BATCH);
-      if (counted === undefined) break;
-      calls += counted;
+      const recounted = await this.recounts.countNext(BATCH);
+      if (recounted === undefined) break;
+      calls += recounted;
       if (batches % BATCHES_PER_LOG === 0) this.logger.info({ calls }, 'happiness: recounting older calls');
       if (this.isStopping) return;
-      if (counted > 0) await sleep(PAUSE_MS);
+      if (recounted > 0) await sleep(PAUSE_MS);
     }
     if (calls > 0) this.logger.info({ calls }, 'happiness: recounted older calls');
   }

@@ -39,21 +39,21 @@ describe('OrphanedRecordingsLoop', () => {
   // Two failed calls with stored recordings but no keys.
   const makeForgotten = async (
     storage: DiskStorage,
-  ): Promise<{ accountId: string; ids: string[]; keyOf: (id: string) => string }> => {
+  ): Promise<{ accountId: string; ids: string[]; recordingKeyFor: (id: string) => string }> => {
     const { account } = await makeAccount(database.dataSource);
-    const keyOf = (id: string): string => `recordings/${account.id}/${id}`;
+    const recordingKeyFor = (id: string): string => `recordings/${account.id}/${id}`;
     const ids = [randomUUID(), randomUUID()];
     for (const id of ids) {
       const call = { id, state: 'failed', recordingKey: null, sealedRecordingUrl: 'v1.sealed' } as const;
       await makeCall(database.dataSource, account.id, call);
-      await storage.put(keyOf(id), Readable.from([Buffer.from('x')]));
+      await storage.put(recordingKeyFor(id), Readable.from([Buffer.from('x')]));
     }
-    return { accountId: account.id, ids, keyOf };
+    return { accountId: account.id, ids, recordingKeyFor };
   };
 
   it('deletes the other recordings when one cannot be deleted', async () => {
     const storage = await newStorage();
-    const { ids, keyOf } = await makeForgotten(storage);
+    const { ids, recordingKeyFor } = await makeForgotten(storage);
     await database.dataSource.query('delete from calls where id = any($1::uuid[])', [ids]);
     const remove = storage.delete.bind(storage);
     let tries = 0;
@@ -62,7 +62,7 @@ describe('OrphanedRecordingsLoop', () => {
       return tries === 1 ? Promise.reject(new Error('no')) : remove(key);
     };
     expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(1);
-    const left = await Promise.all(ids.map((id) => storage.stat(keyOf(id))));
+    const left = await Promise.all(ids.map((id) => storage.stat(recordingKeyFor(id))));
     expect(left.filter((stored) => stored !== undefined)).toHaveLength(1);
   });
 
@@ -73,11 +73,11 @@ describe('OrphanedRecordingsLoop', () => {
     const storage = await newStorage();
     const fetching = await makeCall(dataSource, account.id, { state: 'running', recordingKey: null });
     const forgotten = await makeCall(dataSource, account.id, { state: 'failed', recordingKey: null }); // the call ended before its recording key was saved
-    const keyOf = (id: string): string => `recordings/${account.id}/${id}`;
-    const kept = [call.id, fetching.id].map(keyOf);
-    kept.push(playableCopyKey(keyOf(call.id)));
-    const copy = playableCopyKey(keyOf(randomUUID()));
-    for (const key of [...kept, ...[forgotten.id, randomUUID()].map(keyOf), copy, 'exports/other'])
+    const recordingKeyFor = (id: string): string => `recordings/${account.id}/${id}`;
+    const kept = [call.id, fetching.id].map(recordingKeyFor);
+    kept.push(playableCopyKey(recordingKeyFor(call.id)));
+    const copy = playableCopyKey(recordingKeyFor(randomUUID()));
+    for (const key of [...kept, ...[forgotten.id, randomUUID()].map(recordingKeyFor), copy, 'exports/other'])
       await storage.put(key, Readable.from([Buffer.from('x')]));
     const sweep = sweepFor(storage);
 
@@ -112,20 +112,20 @@ describe('OrphanedRecordingsLoop', () => {
 
   it('keeps a recording whose call is reprocessed after the check', async () => {
     const storage = await newStorage();
-    const { ids, keyOf } = await makeForgotten(storage);
+    const { ids, recordingKeyFor } = await makeForgotten(storage);
     const remove = storage.delete.bind(storage);
     const deleted: string[] = [];
     storage.delete = async (key) => {
       deleted.push(key);
-      for (const id of ids.filter((other) => keyOf(other) !== key)) {
-        await database.dataSource.manager.update(Call, id, { state: 'completed', recordingKey: keyOf(id) });
+      for (const id of ids.filter((other) => recordingKeyFor(other) !== key)) {
+        await database.dataSource.manager.update(Call, id, { state: 'completed', recordingKey: recordingKeyFor(id) });
       }
       await remove(key);
     };
     expect(await sweepFor(storage).sweep(Date.now() + LATER_MS)).toBe(1);
-    const kept = ids.filter((id) => !deleted.includes(keyOf(id)));
+    const kept = ids.filter((id) => !deleted.includes(recordingKeyFor(id)));
     expect(kept).toHaveLength(1);
-    expect(await storage.stat(keyOf(kept[0] ?? ''))).toEqual({ bytes: 1 });
+    expect(await storage.stat(recordingKeyFor(kept[0] ?? ''))).toEqual({ bytes: 1 });
   });
 
   it('fails without deleting anything when the storage is not mounted', async () => {
@@ -135,13 +135,13 @@ describe('OrphanedRecordingsLoop', () => {
 
   it('blocks runs of a call while its recording is being deleted', async () => {
     const storage = await newStorage();
-    const { accountId, ids, keyOf } = await makeForgotten(storage);
+    const { accountId, ids, recordingKeyFor } = await makeForgotten(storage);
     const refused: unknown[] = [];
     storage.delete = (key) =>
       database.dataSource
         .transaction(async (manager) => {
           await manager.query(`set local lock_timeout = '100ms'`);
-          const id = ids.find((candidate) => keyOf(candidate) === key) ?? '';
+          const id = ids.find((candidate) => recordingKeyFor(candidate) === key) ?? '';
           await new CallsRepository(manager).reprocess(accountId, id).catch((error: unknown) => {
             refused.push(error);
             throw error;

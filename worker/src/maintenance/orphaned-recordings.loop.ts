@@ -36,9 +36,9 @@ export class OrphanedRecordingsLoop extends LeaderLoop {
     let deleted = 0;
     let batch = new Map<string, string>();
     const flush = async (): Promise<void> => {
-      const needed = await this.calls.findIdsNeedingRecording([...batch.values()]);
+      const neededIds = await this.calls.findIdsNeedingRecording([...batch.values()]);
       for (const [key, callId] of batch) {
-        if (needed.has(callId) || this.isStopping) continue;
+        if (neededIds.has(callId) || this.isStopping) continue;
         deleted += await this.runPart(key, async () =>
           Number(await this.calls.removeUnneededRecording(callId, () => this.storage.delete(key))),
         );

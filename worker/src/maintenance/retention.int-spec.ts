@@ -284,10 +284,10 @@ describe('RetentionLoop', () => {
     await corrected(young);
     await retention({ TRANSCRIPTS_RETENTION_DAYS: 30 }).apply();
     const { manager } = database.dataSource;
-    const correctionOf = (callId: string): Promise<CallCorrection> =>
+    const findCorrection = (callId: string): Promise<CallCorrection> =>
       manager.findOneByOrFail(CallCorrection, { callId });
-    expect(await correctionOf(old.id)).toMatchObject({ sentiment: 'neutral', why: null });
-    expect(await correctionOf(young.id)).toMatchObject({ why: 'She said "fine".' });
+    expect(await findCorrection(old.id)).toMatchObject({ sentiment: 'neutral', why: null });
+    expect(await findCorrection(young.id)).toMatchObject({ why: 'She said "fine".' });
   });
 
   it('keeps a transcript while a delivery for the call is pending', async () => {
@@ -432,7 +432,7 @@ describe('RetentionLoop', () => {
 
   it('runs only on the leader', async () => {
     const call = await agedCall(31);
-    const loopOf = (isLeader: boolean): RetentionLoop =>
+    const makeLoop = (isLeader: boolean): RetentionLoop =>
       new RetentionLoop(
         { isLeader } as LeaderElectionService,
         new RetentionRepository(database.dataSource.manager),
@@ -440,7 +440,7 @@ describe('RetentionLoop', () => {
         { ...KEEP_ALL, RECORDINGS_RETENTION_DAYS: 30 },
         QUIET,
       );
-    const [follower, leader] = [loopOf(false), loopOf(true)];
+    const [follower, leader] = [makeLoop(false), makeLoop(true)];
     follower.onApplicationBootstrap();
     await follower.onModuleDestroy();
     expect(await stored(call.id)).toMatchObject({ recordingExpiredAt: null });

@@ -177,13 +177,13 @@ export class RetentionLoop extends LeaderLoop {
     failed: string[],
     maxFailed: number,
   ): Promise<number> {
-    const gone: string[] = [];
+    const deletedIds: string[] = [];
     try {
       for (const { callId, recordingKey, hasPlayableCopy } of expired) {
         if (recordingKey === null || this.isStopping) continue;
         try {
           await (hasPlayableCopy ? this.storage.deleteRecording(recordingKey) : this.storage.delete(recordingKey));
-          gone.push(callId);
+          deletedIds.push(callId);
         } catch (error) {
           failed.push(callId);
           if (failed.length >= maxFailed) throw error;
@@ -191,8 +191,8 @@ export class RetentionLoop extends LeaderLoop {
         }
       }
     } finally {
-      await this.retention.clearRecordingKeys(gone);
+      await this.retention.clearRecordingKeys(deletedIds);
     }
-    return gone.length;
+    return deletedIds.length;
   }
 }

@@ -14,11 +14,11 @@ import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import { newPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
 import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 import { databaseDump } from '@ringwell/testing/database-dump';
+import { explainQueries } from '@ringwell/testing/explain-queries';
 import { FakeStripeServer } from '@ringwell/testing/fake-stripe-server';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { plansOf } from '@ringwell/testing/plans-of';
 import { temporaryDirectory } from '@ringwell/testing/temporary-directory';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 import { useStripe } from '@ringwell/testing/use-stripe';
@@ -77,7 +77,7 @@ describe('UserDeletionLoop', () => {
   }
   const isStored = async (key: string): Promise<boolean> => (await storage.stat(key)) !== undefined;
 
-  async function rowsOf({ account, user }: TestAccount): Promise<string[]> {
+  async function countRows({ account, user }: TestAccount): Promise<string[]> {
     const columns = await query<{ table: string; name: string }[]>(
       `select table_name as "table", column_name as name from information_schema.columns
        where table_schema = 'public' and column_name in ('account_id', 'user_id') order by 1, 2`,
@@ -95,7 +95,7 @@ describe('UserDeletionLoop', () => {
   it("deletes all of the user's data, and keeps other users' data", async () => {
     const other = await makeAccount(database.dataSource);
     const kept = await makeCall(other);
-    const before = await rowsOf(other);
+    const before = await countRows(other);
     const keys = [await makeCall(made), await makeCall(made)];
     const version = newPictureVersion(Buffer.from('picture'));
     const picture = pictureKey(made.user.id, version);
@@ -106,8 +106,8 @@ describe('UserDeletionLoop', () => {
     ]);
     await request();
     expect(await loop().deleteDue()).toBe(1);
-    expect(await rowsOf(made)).toEqual([]);
-    expect(await rowsOf(other)).toEqual(before);
+    expect(await countRows(made)).toEqual([]);
+    expect(await countRows(other)).toEqual(before);
     for (const key of [...keys, picture]) expect(await isStored(key)).toBe(false);
     expect(await isStored(kept)).toBe(true);
     expect(await loop().deleteDue()).toBe(0);
@@ -129,7 +129,7 @@ describe('UserDeletionLoop', () => {
     expect(await deletions().list()).toMatchObject([{ userId: made.user.id, problem: null }]);
     expect(await loop().deleteDue()).toBe(1);
     expect(await isStored(last)).toBe(false);
-    expect(await rowsOf(made)).toEqual([]);
+    expect(await countRows(made)).toEqual([]);
   });
 
   it('removes every mention of the user, but not of someone with a longer address', async () => {
@@ -191,8 +191,8 @@ describe('UserDeletionLoop', () => {
       { id: `${first}1` },
     ]);
     expect(await query(`select id from mails where recipient = 'al@example.com'`)).toEqual([{ id: `${first}1` }]);
-    const plans = await plansOf(database.dataSource.manager, (manager) =>
-      new DeletedUsersRepository(manager).forget(made.user, new Date()),
+    const plans = await explainQueries(database.dataSource.manager, (manager) =>
+      new DeletedUsersRepository(manager).redactRemaining(made.user, new Date()),
     );
     expect(plans).toContain('ix_mails_created');
   });
@@ -216,7 +216,7 @@ describe('UserDeletionLoop', () => {
     const deletable = await makeCall(made);
     await request();
     expect(await loop().deleteDue()).toBe(1);
-    expect(await rowsOf(made)).toEqual([]);
+    expect(await countRows(made)).toEqual([]);
     expect(await isStored(deletable)).toBe(false);
   });
 
@@ -251,7 +251,7 @@ describe('UserDeletionLoop', () => {
       await request();
       expect(await loop().deleteDue()).toBe(1);
       expect(stripe.subscriptions.get(SUBSCRIPTION)).toBe('canceled');
-      expect(await rowsOf(made)).toEqual([]);
+      expect(await countRows(made)).toEqual([]);
     });
 
     it('deletes nothing and shows why while it cannot be canceled, without delaying other deletions', async () => {

@@ -98,7 +98,7 @@ export class UserDeletionLoop extends LeaderLoop {
       await this.unitOfWork.run(({ accounts }) => accounts.deleteCalls(accountId, ids));
       await sleep(PAUSE_MS);
     }
-    while (!this.isStopping) if (!(await this.accounts.deleteRest(accountId, ROWS_PER_BATCH))) break;
+    while (!this.isStopping) if (!(await this.accounts.deleteRemainingRows(accountId, ROWS_PER_BATCH))) break;
     return deleted;
   }
 
@@ -107,14 +107,14 @@ export class UserDeletionLoop extends LeaderLoop {
     let after: string | undefined = activityAfter;
     while (after !== undefined && !this.isStopping) {
       const from: string = after;
-      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.forgetInActivity(user, from, ENTRIES_PER_BATCH));
+      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.redactActivity(user, from, ENTRIES_PER_BATCH));
       if (after !== undefined) await deletions.saveProgress(userId, { activityAfter: after });
       await sleep(PAUSE_MS);
     }
     after = mailsAfter;
     while (after !== undefined && !this.isStopping) {
       const from: string = after;
-      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.forgetInMails(user, from, ENTRIES_PER_BATCH));
+      after = await unitOfWork.run(({ deletedUsers }) => deletedUsers.redactMails(user, from, ENTRIES_PER_BATCH));
       if (after !== undefined) await deletions.saveProgress(userId, { mailsAfter: after });
       await sleep(PAUSE_MS);
     }
@@ -150,7 +150,7 @@ async function deleteUser(
   await users.lock(user.id);
   const others = await lockOtherMembers(repositories, accountIds, user.id);
   const locked = await accounts.lockOwned(user.id);
-  await deletedUsers.forget(user, requestedAt);
+  await deletedUsers.redactRemaining(user, requestedAt);
   for (const accountId of accountIds) await accounts.delete(accountId);
   for (const id of others) await ensureAccount(repositories, id);
   await users.delete(user.id);

@@ -26,10 +26,10 @@ export async function findNoteDestination(
   options: RequestOptions,
 ): Promise<NoteDestination | null> {
   const wantsJob = target !== 'customer';
-  const ownJobId = idOf(call.jobId);
+  const ownJobId = parseId(call.jobId);
   if (wantsJob && ownJobId && (await client.jobExists(account, ownJobId, options)))
     return { kind: 'job', id: ownJobId };
-  const leadCallId = idOf(call.leadCallId);
+  const leadCallId = parseId(call.leadCallId);
   const detail = leadCallId ? await client.callDetail(account, leadCallId, options) : null;
   if (wantsJob && detail?.jobId && (await client.jobExists(account, detail.jobId, options)))
     return { kind: 'job', id: detail.jobId };
@@ -47,7 +47,7 @@ async function findCustomer(
   leadCallCustomer: string | null,
   options: RequestOptions,
 ): Promise<string | null> {
-  const ownCustomerId = idOf(call.customerId);
+  const ownCustomerId = parseId(call.customerId);
   if (ownCustomerId && (await client.customerExists(account, ownCustomerId, options))) return ownCustomerId;
   if (leadCallCustomer) return leadCallCustomer;
   const { name, phone } = getCaller(call);
@@ -63,7 +63,7 @@ async function findCustomer(
 }
 
 // ServiceTitan's IDs are positive numbers. Senders can put anything in the field.
-function idOf(value: string | null): string | null {
+function parseId(value: string | null): string | null {
   return value !== null && /^\d{1,20}$/.test(value) && Number(value) > 0 ? value : null;
 }
 

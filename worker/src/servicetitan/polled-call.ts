@@ -55,13 +55,13 @@ export function polledCall(
     isAbandoned,
     jobId: row.job?.id ?? null,
     customerId: row.customer?.id ?? null,
-    customerName: wordOf(row.customer?.name),
+    customerName: normalizeWord(row.customer?.name),
     agentName: normalizeAgentName(row.agent?.name),
-    callType: wordOf(row.type),
-    callReason: wordOf(row.reason?.name),
-    campaign: wordOf(row.campaign?.name),
-    businessUnit: wordOf(row.businessUnit?.name),
-    tag: wordOf(row.tag),
+    callType: normalizeWord(row.type),
+    callReason: normalizeWord(row.reason?.name),
+    campaign: normalizeWord(row.campaign?.name),
+    businessUnit: normalizeWord(row.businessUnit?.name),
+    tag: normalizeWord(row.tag),
   };
 }
 
@@ -69,7 +69,7 @@ function isShort({ type }: CallRow, seconds: number | null): boolean {
   return seconds !== null && seconds < HANG_UP_SECONDS && !SORTED.has(type ?? '');
 }
 
-function wordOf(text: string | null | undefined): string | null {
+function normalizeWord(text: string | null | undefined): string | null {
   const word = text?.replace(/\s+/g, ' ').trim().slice(0, MAX_SERVICE_TITAN_WORD);
   return word?.replace(/\p{Surrogate}$/u, '') || null; // half of a surrogate pair
 }

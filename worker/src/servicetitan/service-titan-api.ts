@@ -90,7 +90,7 @@ export class ServiceTitanApi {
     signal: AbortSignal,
   ): Promise<Readable> {
     const context = { permission: call.permission, isWrite: false };
-    const url = this.urlOf(account, call);
+    const url = this.buildUrl(account, call);
     const { status, headers, body } = await this.authorized(account, signal, (authorization) =>
       this.http.open(
         {
@@ -116,7 +116,7 @@ export class ServiceTitanApi {
     signal: AbortSignal,
     body?: string,
   ): Promise<{ body: string }> {
-    const url = this.urlOf(account, call);
+    const url = this.buildUrl(account, call);
     const response = await this.authorized(account, signal, (authorization) =>
       this.http.exchange(
         {
@@ -156,7 +156,7 @@ export class ServiceTitanApi {
     return attempt(await this.tokens.token(account, signal));
   }
 
-  private urlOf(account: ServiceTitanAccount, { module, path, query = {} }: ApiCall): URL {
+  private buildUrl(account: ServiceTitanAccount, { module, path, query = {} }: ApiCall): URL {
     const url = new URL(`${this.options.apiUrl(account)}/${module}/v2/tenant/${account.tenant}/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;

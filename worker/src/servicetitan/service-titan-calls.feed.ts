@@ -36,7 +36,7 @@ export class ServiceTitanCallsFeed extends ServiceTitanFeed<CallRow> {
     super(client, calls, secretBox, config, logger);
   }
 
-  protected positionOf({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
+  protected getPosition({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
     return { cursor: settings.pollCursor, readAt: settings.lastPolledAt };
   }
 

@@ -85,7 +85,7 @@ function statusError(
 }
 
 /** @param status 400 or 401 */
-export function credentialsRefused(status: number): AppError {
+export function credentialsRejected(status: number): AppError {
   return permanentError(
     'CREDENTIALS',
     `ServiceTitan rejected the client ID and secret (HTTP ${status}). ` +

@@ -39,7 +39,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
   /** How far back the first read goes. */
   protected abstract readonly lookbackMs: number;
   /** Returns where the first read starts. */
-  protected startOf(_account: PolledAccount): Promise<Date> | Date {
+  protected findStart(_account: PolledAccount): Promise<Date> | Date {
     return new Date(Date.now() - this.lookbackMs);
   }
 
@@ -62,23 +62,23 @@ export abstract class ServiceTitanFeed<T = unknown> {
    */
   async read(account: PolledAccount, { signal, canContinue }: ReadOptions): Promise<number> {
     const credentials = getServiceTitanAccount(account.account, account.settings, this.secretBox);
-    let { cursor } = this.positionOf(account);
+    let { cursor } = this.getPosition(account);
     let found = 0;
     for (let pages = 0; pages < MAX_PAGES && (pages === 0 || canContinue()); pages += 1) {
-      const from = cursor ?? (await this.startOf(account)).toISOString();
+      const from = cursor ?? (await this.findStart(account)).toISOString();
       const { rows, continueFrom, hasMore } = await this.readPage(account, credentials, from, signal);
       const isLast = !hasMore || continueFrom === from;
       const page = { rows, continueFrom, isLast, delaySeconds: this.config.SERVICETITAN_POLL_SECONDS };
-      const stored = await this.store(account, cursor, page, credentials, signal);
-      if (stored === null) return found; // the connection has changed, or another worker is reading, too
-      found += stored;
+      const storedCount = await this.store(account, cursor, page, credentials, signal);
+      if (storedCount === null) return found; // the connection has changed, or another worker is reading, too
+      found += storedCount;
       cursor = continueFrom;
       if (isLast) return found;
     }
     return found;
   }
 
-  protected abstract positionOf(account: PolledAccount): { cursor: string | null; readAt: Date | null };
+  protected abstract getPosition(account: PolledAccount): { cursor: string | null; readAt: Date | null };
 
   protected abstract request(
     credentials: ServiceTitanAccount,
@@ -110,8 +110,8 @@ export abstract class ServiceTitanFeed<T = unknown> {
     } catch (error) {
       const isCursorUnknown = error instanceof AppError && error.code === 'SERVICETITAN_REFUSED' && !IS_DATE.test(from);
       if (!isCursorUnknown) throw error;
-      const { readAt } = this.positionOf(account);
-      const restart = readAt === null ? await this.startOf(account) : new Date(readAt.getTime() - this.overlapMs);
+      const { readAt } = this.getPosition(account);
+      const restart = readAt === null ? await this.findStart(account) : new Date(readAt.getTime() - this.overlapMs);
       await this.polls.restartFrom(this.name, accountId, from, restart);
       throw new AppError({
         kind: 'provider',

@@ -57,7 +57,7 @@ export class ServiceTitanHttp {
       const text = readLimitedText(body, MAX_RESPONSE_BYTES);
       return { status, headers, body: await (isKnown ? text.catch(() => '') : text) };
     } catch (cause) {
-      throw failureOf(cause, outgoing.signal, deadline.signal.aborted, context);
+      throw toRequestError(cause, outgoing.signal, deadline.signal.aborted, context);
     } finally {
       deadline.end();
     }
@@ -86,7 +86,7 @@ export class ServiceTitanHttp {
       return { status, headers, body };
     } catch (cause) {
       deadline.end();
-      throw failureOf(cause, outgoing.signal, deadline.signal.aborted, context);
+      throw toRequestError(cause, outgoing.signal, deadline.signal.aborted, context);
     }
   }
 
@@ -108,7 +108,12 @@ export class ServiceTitanHttp {
   }
 }
 
-function failureOf(cause: unknown, signal: AbortSignal | undefined, isOver: boolean, context: RequestContext): Error {
+function toRequestError(
+  cause: unknown,
+  signal: AbortSignal | undefined,
+  isOver: boolean,
+  context: RequestContext,
+): Error {
   // An abort by the caller keeps its reason, except that a timeout is treated as a request timeout.
   if (signal?.aborted && !isTimeout(signal.reason)) return signal.reason as Error;
   if (isOver || isTimeout(cause)) return serviceTitanError({ timedOut: true, cause }, context);

@@ -40,11 +40,11 @@ export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
     super(client, polls, secretBox, config, logger);
   }
 
-  protected override async startOf(polled: PolledAccount): Promise<Date> {
-    return (await this.imports.findSince(polled.account.id)) ?? super.startOf(polled);
+  protected override async findStart(polled: PolledAccount): Promise<Date> {
+    return (await this.imports.findSince(polled.account.id)) ?? super.findStart(polled);
   }
 
-  protected positionOf({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
+  protected getPosition({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
     return { cursor: settings.importCursor, readAt: null };
   }
 

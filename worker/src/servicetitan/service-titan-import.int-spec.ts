@@ -21,7 +21,7 @@ const call = (id: number, days: number, fields: Partial<FakeCall> = {}): FakeCal
 });
 
 describe('ServiceTitanImportFeed', () => {
-  const { vendor, database, connect, createImportFeed, callsOf, idsOf } = useServiceTitanPoll();
+  const { vendor, database, connect, createImportFeed, findCalls, findExternalIds } = useServiceTitanPoll();
   const imports = (): CallImportsRepository => new CallImportsRepository(database.dataSource.manager);
   const find = <T>(sql: string, parameters: unknown[] = []): Promise<T[]> => database.dataSource.query(sql, parameters);
 
@@ -84,7 +84,7 @@ describe('ServiceTitanImportFeed', () => {
     await begin(account, 30);
     expect(await read(account)).toBe(2);
     expect(await imports().find(account.account.id)).toMatchObject({ state: 'counted', calls: 2, seconds: 240 });
-    expect(await idsOf(account)).toEqual(['6']);
+    expect(await findExternalIds(account)).toEqual(['6']);
     expect(await read(account)).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('ServiceTitanImportFeed', () => {
     expect(await read(account, false)).toBe(1);
     expect(await read(account)).toBe(2);
     expect(await imports().find(account.account.id)).toMatchObject({ state: 'fetched', fetched: 3, open: 3 });
-    expect(await idsOf(account)).toEqual(['1', '2', '3']);
+    expect(await findExternalIds(account)).toEqual(['1', '2', '3']);
   });
 
   it('counts each call once even if ServiceTitan forgets the position between pages', async () => {
@@ -116,7 +116,7 @@ describe('ServiceTitanImportFeed', () => {
 
   it('marks fetched calls as imported, including recent ones', async () => {
     const account = await fetched([call(1, 20), call(2, 1)]);
-    expect((await callsOf(account)).map((each) => [each.state, isImported(each)])).toEqual([
+    expect((await findCalls(account)).map((each) => [each.state, isImported(each)])).toEqual([
       ['queued', true],
       ['queued', true],
     ]);
@@ -160,7 +160,7 @@ describe('ServiceTitanImportFeed', () => {
       callImports.cancel(account.account.id),
     );
     expect(isCanceled).toBe(true);
-    expect(await idsOf(account)).toEqual(['3']);
-    expect(vendor.asked('GET export/calls').length).toBeGreaterThan(0);
+    expect(await findExternalIds(account)).toEqual(['3']);
+    expect(vendor.requestsTo('GET export/calls').length).toBeGreaterThan(0);
   });
 });

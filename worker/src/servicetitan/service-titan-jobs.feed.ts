@@ -40,7 +40,7 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
     super(client, polls, secretBox, config, logger);
   }
 
-  protected positionOf({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
+  protected getPosition({ settings }: PolledAccount): { cursor: string | null; readAt: Date | null } {
     return { cursor: settings.jobCursor, readAt: settings.jobsReadAt };
   }
 
@@ -60,7 +60,7 @@ export class ServiceTitanJobsFeed extends ServiceTitanFeed<JobRow> {
     signal: AbortSignal,
   ): Promise<number | null> {
     const newCustomers = await this.jobs.listNewCustomers(account.account.id, rows);
-    const phones = await this.client.phonesOf(credentials, [...newCustomers], { signal });
+    const phones = await this.client.findPhones(credentials, [...newCustomers], { signal });
     return this.jobs.storePage(account, cursor, {
       ...page,
       jobs: rows.map((row) => readJob(row, phones.get(row.customerId ?? '') ?? null)),

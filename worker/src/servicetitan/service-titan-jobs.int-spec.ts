@@ -24,7 +24,7 @@ const STARTED = new Date(Date.now() - 3 * DAY_MS);
 const after = (ms: number): string => new Date(STARTED.getTime() + ms).toISOString();
 
 describe('ServiceTitanJobsFeed', () => {
-  const { vendor, database, connect, createJobsFeed, startPoller, until, settingsOf, connectionOf } =
+  const { vendor, database, connect, createJobsFeed, startPoller, until, findSettings, findConnection } =
     useServiceTitanPoll();
   const find = <T>(sql: string, parameters: unknown[]): Promise<T[]> => database.dataSource.query(sql, parameters);
 
@@ -34,7 +34,7 @@ describe('ServiceTitanJobsFeed', () => {
     return found;
   }
 
-  const callOf = ({ account }: TestAccount, call: Partial<Call> = {}): Promise<Call> =>
+  const makeInboundCall = ({ account }: TestAccount, call: Partial<Call> = {}): Promise<Call> =>
     makeCall(database.dataSource, account.id, {
       state: 'completed',
       direction: 'inbound',
@@ -57,12 +57,12 @@ describe('ServiceTitanJobsFeed', () => {
       canContinue: () => true,
     });
 
-  const factOf = ({ id }: Call): Promise<BookingFact | null> =>
+  const findBookingFact = ({ id }: Call): Promise<BookingFact | null> =>
     database.dataSource.manager.findOneBy(BookingFact, { callId: id });
-  const eventsOf = ({ id }: Call): Promise<Delivery[]> =>
+  const findConfirmedEvents = ({ id }: Call): Promise<Delivery[]> =>
     database.dataSource.manager.findBy(Delivery, { callId: id, event: 'call.confirmed' });
   const asked = (tenant: FakeTenant, path: string): number =>
-    vendor.asked(`GET ${path}`).filter((request) => request.tenant === tenant.id).length;
+    vendor.requestsTo(`GET ${path}`).filter((request) => request.tenant === tenant.id).length;
 
   async function addCustomer({ account }: TestAccount, keys: readonly string[]): Promise<void> {
     const id = randomUUID();
@@ -201,9 +201,9 @@ describe('ServiceTitanJobsFeed', () => {
     ])('%s', async (_what, call, jobs, expected) => {
       const { tenant, account } = await connected({ serviceTitanJobDays: 2 });
       tenant.jobFeed.push(...jobs);
-      const { id } = await callOf(account, call);
+      const { id } = await makeInboundCall(account, call);
       await read(account);
-      const fact = await factOf({ id } as Call);
+      const fact = await findBookingFact({ id } as Call);
       if (expected === null) expect(fact).toBeNull();
       else expect(fact).toMatchObject(expected);
     });
@@ -214,96 +214,108 @@ describe('ServiceTitanJobsFeed', () => {
     tenant.customers.push({ id: 900, name: 'Dana W.', phone: '555-010-0199' });
     await addCustomer(account, [DANAS_PHONE, 'tel:+15550100199', 'id:4711']);
     tenant.jobFeed.push({ id: 1, customerId: 900, createdOn: after(MINUTE_MS) });
-    const other = await callOf(account, { customerKey: 'tel:+15550100177', customerId: '77' });
-    const call = await callOf(account, { customerId: '815' });
+    const other = await makeInboundCall(account, { customerKey: 'tel:+15550100177', customerId: '77' });
+    const call = await makeInboundCall(account, { customerId: '815' });
     await read(account);
-    expect(await factOf(call)).toMatchObject({ evidence: 'phone', jobId: '1' });
+    expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone', jobId: '1' });
     tenant.jobFeed.push({ id: 2, customerId: 4711, createdOn: after(MINUTE_MS) });
     await read(account);
-    expect(await factOf(call)).toMatchObject({ evidence: 'customer', jobId: '2' });
+    expect(await findBookingFact(call)).toMatchObject({ evidence: 'customer', jobId: '2' });
     // ServiceTitan lists the job again with the remaining customer.
     tenant.jobFeed.push({ id: 3, customerId: 76, createdOn: after(MINUTE_MS) });
     await read(account);
-    expect(await factOf(other)).toBeNull();
+    expect(await findBookingFact(other)).toBeNull();
     tenant.jobFeed.push({ id: 3, customerId: 77, createdOn: after(MINUTE_MS), modifiedOn: after(DAY_MS) });
     await read(account);
-    expect(await factOf(other)).toMatchObject({ evidence: 'customer', jobId: '3' });
+    expect(await findBookingFact(other)).toMatchObject({ evidence: 'customer', jobId: '3' });
   });
 
   it('drops jobs for customers that were split later, but not jobs that name the call', async () => {
     const { tenant, account } = await connected();
     const customerKey = 'tel:+15550100199';
     await addCustomer(account, [customerKey, DANAS_PHONE]);
-    const call = await callOf(account, { customerKey });
-    const named = await callOf(account, { customerKey, leadCallId: '5' });
+    const call = await makeInboundCall(account, { customerKey });
+    const named = await makeInboundCall(account, { customerKey, leadCallId: '5' });
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
     tenant.jobFeed.push({ id: 2, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     await read(account);
-    expect([await factOf(call), await factOf(named)]).toMatchObject([{ jobId: '1' }, { jobId: '2' }]);
+    expect([await findBookingFact(call), await findBookingFact(named)]).toMatchObject([{ jobId: '1' }, { jobId: '2' }]);
     await find('delete from customer_keys where account_id = $1 and key = $2', [account.account.id, DANAS_PHONE]);
     await addCustomer(account, [DANAS_PHONE]);
     await read(account);
-    expect([await factOf(call), await factOf(named)]).toMatchObject([null, { jobId: '2' }]);
+    expect([await findBookingFact(call), await findBookingFact(named)]).toMatchObject([null, { jobId: '2' }]);
   });
 
   it("clears a job's phone numbers when the job moves to a customer without any", async () => {
     const { tenant, account } = await connected();
-    const call = await callOf(account);
+    const call = await makeInboundCall(account);
     const job = { id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) };
     tenant.jobFeed.push(job);
     await read(account);
-    expect(await factOf(call)).toMatchObject({ evidence: 'phone' });
+    expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone' });
     tenant.jobFeed.push({ ...job, customerId: 78, modifiedOn: after(DAY_MS) });
     await read(account);
-    expect(await factOf(call)).toBeNull();
+    expect(await findBookingFact(call)).toBeNull();
   });
 
   it('finds the job for a call that arrives after it', async () => {
     const { tenant, account } = await connected();
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     await read(account);
-    const call = await callOf(account, { leadCallId: '5' });
+    const call = await makeInboundCall(account, { leadCallId: '5' });
     await read(account);
-    expect(await factOf(call)).toMatchObject({ evidence: 'lead_call', jobId: '1' });
+    expect(await findBookingFact(call)).toMatchObject({ evidence: 'lead_call', jobId: '1' });
   });
 
   it('updates earlier calls when their jobs get a total or are completed later', async () => {
     const { tenant, account } = await connected();
-    const call = await callOf(account, { leadCallId: '5', createdAt: STARTED });
+    const call = await makeInboundCall(account, { leadCallId: '5', createdAt: STARTED });
     const job = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) };
     tenant.jobFeed.push(job);
     await read(account);
-    const { foundAt } = (await factOf(call))!;
+    const { foundAt } = (await findBookingFact(call))!;
     await find(`update calls set created_at = created_at - interval '40 days' where id = $1`, [call.id]);
     await find(`update calls set occurred_at = occurred_at - interval '40 days' where id = $1`, [call.id]);
     tenant.jobFeed.push({ ...job, jobStatus: 'Completed', total: 420, modifiedOn: after(DAY_MS) });
     await read(account);
-    expect(await factOf(call)).toMatchObject({ jobTotalCents: '42000', foundAt });
+    expect(await findBookingFact(call)).toMatchObject({ jobTotalCents: '42000', foundAt });
     tenant.jobFeed.push({ ...job, jobStatus: 'Canceled', modifiedOn: after(2 * DAY_MS) });
     await read(account);
-    expect(await factOf(call)).toMatchObject({ jobCanceledAt: new Date(after(2 * DAY_MS)), foundAt });
+    expect(await findBookingFact(call)).toMatchObject({ jobCanceledAt: new Date(after(2 * DAY_MS)), foundAt });
   });
 
   it('notifies the webhook once when a call is confirmed, but not for likely or canceled jobs or imported calls', async () => {
     const { tenant, account } = await connected({ sealedWebhookUrl: 'sealed' });
-    const before = await callOf(account, { leadCallId: '4' });
+    const before = await makeInboundCall(account, { leadCallId: '4' });
     tenant.jobFeed.push({ id: 4, customerId: 76, leadCallId: 4, createdOn: after(MINUTE_MS) });
     await read(account);
-    expect(await factOf(before)).not.toBeNull();
-    expect(await eventsOf(before)).toEqual([]); // the call was booked before jobs were read
-    const earlier = await callOf(account, { state: 'queued', isImport: true, leadCallId: '7', customerKey: null });
+    expect(await findBookingFact(before)).not.toBeNull();
+    expect(await findConfirmedEvents(before)).toEqual([]); // the call was booked before jobs were read
+    const earlier = await makeInboundCall(account, {
+      state: 'queued',
+      isImport: true,
+      leadCallId: '7',
+      customerKey: null,
+    });
     tenant.jobFeed.push({ id: 7, customerId: 76, leadCallId: 7, createdOn: after(MINUTE_MS) });
-    const [call, canceled] = [await callOf(account), await callOf(account, { leadCallId: '6', customerKey: null })];
+    const [call, canceled] = [
+      await makeInboundCall(account),
+      await makeInboundCall(account, { leadCallId: '6', customerKey: null }),
+    ];
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(MINUTE_MS) });
     tenant.jobFeed.push({ id: 6, customerId: 76, leadCallId: 6, jobStatus: 'Canceled', createdOn: after(MINUTE_MS) });
     await read(account);
-    expect(await factOf(call)).toMatchObject({ evidence: 'phone' });
-    expect(await factOf(earlier)).toMatchObject({ jobId: '7' });
-    expect([...(await eventsOf(call)), ...(await eventsOf(canceled)), ...(await eventsOf(earlier))]).toEqual([]);
+    expect(await findBookingFact(call)).toMatchObject({ evidence: 'phone' });
+    expect(await findBookingFact(earlier)).toMatchObject({ jobId: '7' });
+    expect([
+      ...(await findConfirmedEvents(call)),
+      ...(await findConfirmedEvents(canceled)),
+      ...(await findConfirmedEvents(earlier)),
+    ]).toEqual([]);
     await find(`update calls set lead_call_id = '5' where id = $1`, [call.id]);
     tenant.jobFeed.push({ id: 5, customerId: 77, leadCallId: 5, createdOn: after(2 * MINUTE_MS) });
     await read(account);
-    expect(await eventsOf(call)).toMatchObject([{ channel: 'webhook', state: 'pending', runNumber: 1 }]);
+    expect(await findConfirmedEvents(call)).toMatchObject([{ channel: 'webhook', state: 'pending', runNumber: 1 }]);
     tenant.jobFeed.push({
       id: 5,
       customerId: 77,
@@ -313,9 +325,9 @@ describe('ServiceTitanJobsFeed', () => {
       modifiedOn: after(DAY_MS),
     });
     await read(account);
-    expect(await factOf(call)).toMatchObject({ jobTotalCents: '900' });
-    expect(await eventsOf(call)).toHaveLength(1);
-    expect(await eventsOf(canceled)).toEqual([]);
+    expect(await findBookingFact(call)).toMatchObject({ jobTotalCents: '900' });
+    expect(await findConfirmedEvents(call)).toHaveLength(1);
+    expect(await findConfirmedEvents(canceled)).toEqual([]);
   });
 
   it("marks a call's lead as won when its job appears", async () => {
@@ -354,7 +366,7 @@ describe('ServiceTitanJobsFeed', () => {
     });
     const leadNow = (): Promise<FollowUp> => database.dataSource.manager.findOneByOrFail(FollowUp, { id: lead.id });
     await read(account);
-    const call = await callOf(account, {
+    const call = await makeInboundCall(account, {
       state: 'running',
       direction: 'outbound',
       leadCallId: '5',
@@ -363,7 +375,7 @@ describe('ServiceTitanJobsFeed', () => {
     });
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(DAY_MS + MINUTE_MS) });
     await read(account);
-    expect(await factOf(call)).toMatchObject({ jobId: '1' });
+    expect(await findBookingFact(call)).toMatchObject({ jobId: '1' });
     await find(`update calls set state = 'completed', customer_key = $2, finished_at = now() where id = $1`, [
       call.id,
       DANAS_PHONE,
@@ -377,7 +389,7 @@ describe('ServiceTitanJobsFeed', () => {
 
   it("waits for a call's deletion, then skips the call", async () => {
     const { tenant, account } = await connected();
-    const { id } = await callOf(account, { leadCallId: '5' });
+    const { id } = await makeInboundCall(account, { leadCallId: '5' });
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     let reading: Promise<number> = Promise.resolve(0);
     await database.dataSource.transaction(async (manager) => {
@@ -398,29 +410,29 @@ describe('ServiceTitanJobsFeed', () => {
   it('continues after a crash between two pages, and stores a page once when two readers compete', async () => {
     const { tenant, account } = await connected();
     tenant.feedPageSize = 1;
-    const call = await callOf(account, { leadCallId: '5' });
+    const call = await makeInboundCall(account, { leadCallId: '5' });
     tenant.jobFeed.push({ id: 1, customerId: 77, leadCallId: 5, createdOn: after(MINUTE_MS) });
     tenant.jobFeed.push({ id: 2, customerId: 77, createdOn: after(MINUTE_MS) });
     const [due, options] = [await polledAccount(account), { signal: AbortSignal.timeout(30_000) }];
     expect(await createJobsFeed().read(due, { ...options, canContinue: () => false })).toBe(0);
-    expect(await settingsOf(account)).toMatchObject({ jobCursor: 'place-1', jobsReadAt: null });
-    expect(await factOf(call)).toBeNull();
+    expect(await findSettings(account)).toMatchObject({ jobCursor: 'place-1', jobsReadAt: null });
+    expect(await findBookingFact(call)).toBeNull();
     const late = await polledAccount(account);
     const found = [late, late, due].map((each) => createJobsFeed().read(each, { ...options, canContinue: () => true }));
     expect((await Promise.all(found)).toSorted()).toEqual([0, 0, 1]);
-    expect(await settingsOf(account)).toMatchObject({ jobCursor: 'place-2' });
-    expect(await factOf(call)).toMatchObject({ jobId: '1' });
+    expect(await findSettings(account)).toMatchObject({ jobCursor: 'place-2' });
+    expect(await findBookingFact(call)).toMatchObject({ jobId: '1' });
   });
 
   it('matches many calls in batches, and loses none after a crash between batches', async () => {
     const { tenant, account } = await connected();
     const calls: Call[] = [];
     for (let id = 1; id <= 7; id += 1) {
-      calls.push(await callOf(account, { leadCallId: String(id) }));
+      calls.push(await makeInboundCall(account, { leadCallId: String(id) }));
       tenant.jobFeed.push({ id, customerId: 77, leadCallId: id, createdOn: after(MINUTE_MS) });
     }
     const found = async (): Promise<number> =>
-      (await Promise.all(calls.map(factOf))).filter((fact) => fact !== null).length;
+      (await Promise.all(calls.map(findBookingFact))).filter((fact) => fact !== null).length;
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     const match = Reflect.get(BookingFactsRepository.prototype, 'match');
     let matched = 0;
@@ -434,25 +446,25 @@ describe('ServiceTitanJobsFeed', () => {
     });
     await expect(createJobsFeed(2).read(await polledAccount(account), options)).rejects.toThrow('killed');
     expect(await found()).toBe(4);
-    expect(await settingsOf(account)).toMatchObject({ jobsReadAt: null });
+    expect(await findSettings(account)).toMatchObject({ jobsReadAt: null });
     expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(3);
     spy.mockRestore();
     expect(await found()).toBe(7);
     expect(matched).toBe(5);
-    expect((await settingsOf(account)).jobsReadAt).not.toBeNull();
+    expect((await findSettings(account)).jobsReadAt).not.toBeNull();
     expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(0);
   });
 
   it('drops the facts of many calls in batches when their jobs no longer belong to their customers', async () => {
     const { tenant, account } = await connected();
     const calls: Call[] = [];
-    for (let index = 0; index < 5; index += 1) calls.push(await callOf(account));
+    for (let index = 0; index < 5; index += 1) calls.push(await makeInboundCall(account));
     tenant.jobFeed.push({ id: 1, customerId: DANA.id, createdOn: after(DAY_MS) });
     expect(await read(account)).toBe(5);
     await find('update calls set customer_key = null where account_id = $1', [account.account.id]);
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     expect(await createJobsFeed(2).read(await polledAccount(account), options)).toBe(0);
-    expect(await Promise.all(calls.map(factOf))).toEqual([null, null, null, null, null]);
+    expect(await Promise.all(calls.map(findBookingFact))).toEqual([null, null, null, null, null]);
   });
 
   it('restarts 60 days back if ServiceTitan forgets the position during the first read', async () => {
@@ -464,7 +476,7 @@ describe('ServiceTitanJobsFeed', () => {
     vendor.fault = ({ path }) => (path === 'export/jobs' ? { status: 400, body: {} } : undefined);
     const refused = createJobsFeed().read(await polledAccount(account), options);
     await expect(refused).rejects.toMatchObject({ code: 'SERVICETITAN_PLACE_FORGOTTEN' });
-    const { jobCursor } = await settingsOf(account);
+    const { jobCursor } = await findSettings(account);
     expect(Date.now() - Date.parse(jobCursor ?? '')).toBeGreaterThanOrEqual(60 * DAY_MS);
   });
 
@@ -497,17 +509,17 @@ describe('ServiceTitanJobsFeed', () => {
     vendor.fault = ({ path }) => (path === where ? reply : undefined);
     const poller = startPoller({ feed: createJobsFeed() });
     const { readJobsAfter } = await until(
-      () => settingsOf(account),
+      () => findSettings(account),
       (settings) => settings.readJobsAfter !== null,
     );
     await poller.onModuleDestroy();
     expect(Number(readJobsAfter) - Date.now()).toBeLessThanOrEqual(MINUTE_MS);
-    expect(await settingsOf(account)).toMatchObject({ jobCursor: null, jobsReadAt: null });
-    expect(await connectionOf(account)).toBeNull();
+    expect(await findSettings(account)).toMatchObject({ jobCursor: null, jobsReadAt: null });
+    expect(await findConnection(account)).toBeNull();
     vendor.fault = () => undefined;
-    const call = await callOf(account);
+    const call = await makeInboundCall(account);
     await read(account);
-    expect(await factOf(call)).toMatchObject({ jobId: '1' });
+    expect(await findBookingFact(call)).toMatchObject({ jobId: '1' });
   });
 
   it.each<[string, ProviderReply, string, RegExp]>([
@@ -523,7 +535,7 @@ describe('ServiceTitanJobsFeed', () => {
     vendor.fault = ({ path }) => (path === where ? reply : undefined);
     const poller = startPoller({ feed: createJobsFeed() });
     const connection = await until(
-      () => connectionOf(account),
+      () => findConnection(account),
       (found) => found !== null,
     );
     expect(connection).toMatchObject({
@@ -534,7 +546,7 @@ describe('ServiceTitanJobsFeed', () => {
     vendor.fault = () => undefined;
     await find('update account_settings set read_jobs_after = null where account_id = $1', [account.account.id]);
     await until(
-      () => connectionOf(account),
+      () => findConnection(account),
       (found) => found?.errorCode === null,
     );
     await poller.onModuleDestroy();

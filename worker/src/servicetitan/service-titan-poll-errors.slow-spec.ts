@@ -12,9 +12,9 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     startPoller,
     pollOnce,
     until,
-    settingsOf,
-    idsOf,
-    connectionOf,
+    findSettings,
+    findExternalIds,
+    findConnection,
     feedReads,
     dueAccount,
   } = useServiceTitanPoll();
@@ -45,7 +45,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     await pollOnce(account);
     expect(
       await until(
-        () => connectionOf(account),
+        () => findConnection(account),
         (found) => found !== null,
       ),
     ).toMatchObject({
@@ -55,7 +55,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       failedAt: expect.any(Date) as Date,
       destination: `Tenant ${tenant.id}`,
     });
-    expect(await settingsOf(account)).toMatchObject({ lastPolledAt: null, pollCursor: null });
+    expect(await findSettings(account)).toMatchObject({ lastPolledAt: null, pollCursor: null });
     vendor.fault = () => undefined;
     await database.dataSource.query('update account_settings set poll_after = null where account_id = $1', [
       account.account.id,
@@ -63,11 +63,11 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     startPoller();
     expect(
       await until(
-        () => connectionOf(account),
+        () => findConnection(account),
         (found) => found?.errorCode === null,
       ),
     ).toMatchObject({ isPermanent: false, failedAt: null, errorMessage: null });
-    expect(await idsOf(account)).toEqual(['1']);
+    expect(await findExternalIds(account)).toEqual(['1']);
   });
 
   it.each<[string, ProviderReply]>([
@@ -79,10 +79,10 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     const { account } = await connect([{ id: 1 }]);
     vendor.fault = ({ path }) => (path === 'export/calls' ? reply : undefined);
     await pollOnce(account);
-    const { pollAfter, pollCursor } = await settingsOf(account);
+    const { pollAfter, pollCursor } = await findSettings(account);
     expect(Number(pollAfter) - Date.now()).toBeLessThanOrEqual(MINUTE_MS);
     expect(pollCursor).toBeNull();
-    expect(await connectionOf(account)).toBeNull();
+    expect(await findConnection(account)).toBeNull();
   });
 
   it("honors a 429's Retry-After", async () => {
@@ -90,7 +90,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     vendor.fault = ({ path }) =>
       path === 'export/calls' ? { status: 429, body: {}, headers: { 'retry-after': '900' } } : undefined;
     await pollOnce(account);
-    expect(Number((await settingsOf(account)).pollAfter) - Date.now()).toBeGreaterThan(10 * MINUTE_MS);
+    expect(Number((await findSettings(account)).pollAfter) - Date.now()).toBeGreaterThan(10 * MINUTE_MS);
   });
 
   it('polls the other accounts while one is not responding', async () => {
@@ -102,11 +102,11 @@ describe('ServiceTitanPollLoop: failed polls', () => {
     vendor.fault = (request) => (request.path === 'export/calls' && request.tenant === tenant.id ? 'hang' : undefined);
     startPoller();
     await until(
-      async () => (await Promise.all(others.map(({ account }) => idsOf(account)))).flat().length,
+      async () => (await Promise.all(others.map(({ account }) => findExternalIds(account)))).flat().length,
       (stored) => stored === others.length,
     );
     expect(feedReads(tenant)).toHaveLength(1);
-    expect(await idsOf(stuck)).toEqual([]);
+    expect(await findExternalIds(stuck)).toEqual([]);
   });
 
   it('skips rows that cannot be parsed', async () => {
@@ -126,8 +126,8 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       };
     };
     await pollOnce(account);
-    expect(await idsOf(account)).toEqual(['3']);
-    expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-3' });
+    expect(await findExternalIds(account)).toEqual(['3']);
+    expect(await findSettings(account)).toMatchObject({ pollCursor: 'place-3' });
   });
 
   it('restarts an hour before the last poll when ServiceTitan does not recognize the cursor', async () => {
@@ -140,9 +140,9 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       [account.account.id],
     );
     await pollOnce(account);
-    expect(await idsOf(account)).toEqual([]);
+    expect(await findExternalIds(account)).toEqual([]);
     await pollOnce(account);
-    expect(await idsOf(account)).toEqual(['1']);
+    expect(await findExternalIds(account)).toEqual(['1']);
     expect(feedReads(tenant)[0]).toBe('unknown');
     expect(Date.now() - Date.parse(feedReads(tenant)[1] ?? '')).toBeGreaterThanOrEqual(70 * MINUTE_MS);
   });
@@ -156,7 +156,7 @@ describe('ServiceTitanPollLoop: failed polls', () => {
       message: 'No.',
     });
     await pollOnce(account);
-    expect(await idsOf(account)).toEqual(['1']);
-    expect(await connectionOf(account)).toMatchObject({ errorCode: 'SERVICETITAN_FORBIDDEN', isPermanent: true });
+    expect(await findExternalIds(account)).toEqual(['1']);
+    expect(await findConnection(account)).toMatchObject({ errorCode: 'SERVICETITAN_FORBIDDEN', isPermanent: true });
   });
 });

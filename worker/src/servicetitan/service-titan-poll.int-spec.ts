@@ -17,10 +17,10 @@ describe('ServiceTitanPollLoop', () => {
     startPoller,
     pollOnce,
     until,
-    settingsOf,
-    callsOf,
-    idsOf,
-    connectionOf,
+    findSettings,
+    findCalls,
+    findExternalIds,
+    findConnection,
     feedReads,
     dueAccount,
   } = useServiceTitanPoll();
@@ -41,7 +41,7 @@ describe('ServiceTitanPollLoop', () => {
       { id: 6, status: 'Ringing', recordingUrl: null },
     ]);
     await pollOnce(account);
-    const [call, ...others] = await callsOf(account);
+    const [call, ...others] = await findCalls(account);
     expect(others).toEqual([]);
     expect(call).toMatchObject({
       source: 'servicetitan',
@@ -57,10 +57,10 @@ describe('ServiceTitanPollLoop', () => {
       state: 'queued',
       runNumber: 1,
     });
-    const { pollCursor, lastPolledAt } = await settingsOf(account);
+    const { pollCursor, lastPolledAt } = await findSettings(account);
     expect(pollCursor).toBe('place-6');
     expect(lastPolledAt).toBeInstanceOf(Date);
-    const [request] = vendor.asked('GET export/calls');
+    const [request] = vendor.requestsTo('GET export/calls');
     expect(request?.query['includeRecentChanges']).toBe('true');
     expect(Date.now() - Date.parse(request?.query['from'] ?? '')).toBeGreaterThanOrEqual(60 * MINUTE_MS);
   });
@@ -68,13 +68,13 @@ describe('ServiceTitanPollLoop', () => {
   it('only stores callers who hung up before anyone answered for accounts with leads turned on', async () => {
     const { tenant, account } = await connect([{ id: 1, type: 'Abandoned', recordingUrl: null }]);
     await pollOnce(account);
-    expect(await callsOf(account)).toEqual([]);
+    expect(await findCalls(account)).toEqual([]);
     await database.dataSource.query('update account_settings set leads_enabled = true where account_id = $1', [
       account.account.id,
     ]);
     tenant.feed.push({ id: 2, type: 'Abandoned', recordingUrl: null }, { id: 3 });
     await pollOnce(account);
-    expect(await callsOf(account)).toMatchObject([
+    expect(await findCalls(account)).toMatchObject([
       { externalId: '2', state: 'queued', skipReason: 'abandoned' },
       { externalId: '3', state: 'queued', skipReason: null },
     ]);
@@ -91,7 +91,7 @@ describe('ServiceTitanPollLoop', () => {
     );
     tenant.feed.push({ id: 1 }, { id: 2, agent }, { id: 3, agent });
     await pollOnce(account);
-    const calls = await callsOf(account);
+    const calls = await findCalls(account);
     expect(calls.map(({ agentSource }) => agentSource)).toEqual(['servicetitan', 'servicetitan', 'corrected']);
     expect(calls[0]?.agentId).toEqual(calls[1]?.agentId);
     expect(calls[2]?.agentId).toBeNull();
@@ -105,7 +105,7 @@ describe('ServiceTitanPollLoop', () => {
       { id: 3, ...details },
     ]);
     await pollOnce(account);
-    const ids = (await callsOf(account)).map(({ id }) => id);
+    const ids = (await findCalls(account)).map(({ id }) => id);
     const correct = (index: number, correction: object): Promise<boolean> =>
       new UnitOfWork(database.dataSource).run(({ calls }) =>
         calls.updateDetails(account.account.id, ids[index] ?? '', correction),
@@ -115,7 +115,7 @@ describe('ServiceTitanPollLoop', () => {
     const changed = { customer: { ...DANA, name: 'D. Whitfield' }, job: { id: 10, number: '10' } };
     tenant.feed.push({ id: 1, ...changed }, { id: 2, ...changed }, { id: 3, ...changed });
     await pollOnce(account);
-    const calls = await callsOf(account);
+    const calls = await findCalls(account);
     expect(calls.map(({ jobId, customerName }) => [jobId, customerName])).toEqual([
       ['4711', 'Diana Whitfield'],
       [null, 'D. Whitfield'],
@@ -134,7 +134,7 @@ describe('ServiceTitanPollLoop', () => {
     );
     await pollOnce(account);
     expect(feedReads(tenant).slice(1)).toEqual(['place-1']);
-    expect(await callsOf(account)).toMatchObject([
+    expect(await findCalls(account)).toMatchObject([
       { externalId: '1', state: 'completed', jobId: '9', customerId: '815', customerName: 'Dana Whitfield' },
       { externalId: '2', state: 'queued', jobId: '10' },
     ]);
@@ -144,12 +144,12 @@ describe('ServiceTitanPollLoop', () => {
     const said = { reason: { id: 5, name: 'Price shopping' }, campaign: { id: 6, name: 'Mailing' } };
     const { tenant, account } = await connect([{ id: 1, type: null, ...said }]);
     await pollOnce(account);
-    expect(await callsOf(account)).toMatchObject([
+    expect(await findCalls(account)).toMatchObject([
       { callType: null, callReason: 'Price shopping', campaign: 'Mailing', businessUnit: null, tag: null },
     ]);
     tenant.feed.push({ id: 1, type: 'Unbooked', campaign: null, tag: 'VIP', reason: said.reason });
     await pollOnce(account);
-    expect(await callsOf(account)).toMatchObject([
+    expect(await findCalls(account)).toMatchObject([
       { callType: 'Unbooked', callReason: 'Price shopping', campaign: null, tag: 'VIP' },
     ]);
   });
@@ -160,7 +160,7 @@ describe('ServiceTitanPollLoop', () => {
     const feed = [named(1, 'Da\ud83dna'), named(2, 'Da\0na'), named(3, tooLong), named(4, 'Dana Whitfield')];
     const { account } = await connect(feed);
     await pollOnce(account);
-    expect((await callsOf(account)).map(({ customerName }) => customerName)).toEqual([
+    expect((await findCalls(account)).map(({ customerName }) => customerName)).toEqual([
       'Da\ufffdna',
       'Dana',
       'x'.repeat(199),
@@ -173,12 +173,12 @@ describe('ServiceTitanPollLoop', () => {
     tenant.feedPageSize = 2;
     vendor.fault = ({ query }) => (query['from'] === 'place-4' ? { status: 500, body: {} } : undefined);
     await pollOnce(account);
-    expect(await idsOf(account)).toEqual(['1', '2', '3', '4']);
-    expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-4', lastPolledAt: null });
+    expect(await findExternalIds(account)).toEqual(['1', '2', '3', '4']);
+    expect(await findSettings(account)).toMatchObject({ pollCursor: 'place-4', lastPolledAt: null });
     vendor.fault = () => undefined;
     await pollOnce(account);
-    expect(await idsOf(account)).toEqual(['1', '2', '3', '4', '5']);
-    expect(await connectionOf(account)).toBeNull();
+    expect(await findExternalIds(account)).toEqual(['1', '2', '3', '4', '5']);
+    expect(await findConnection(account)).toBeNull();
   });
 
   it('neither loses nor duplicates calls when stopped between pages', async () => {
@@ -191,10 +191,10 @@ describe('ServiceTitanPollLoop', () => {
       (reads) => reads.includes('place-2'),
     );
     await poller.onModuleDestroy();
-    expect(await idsOf(account)).toEqual(['1', '2']);
+    expect(await findExternalIds(account)).toEqual(['1', '2']);
     vendor.fault = () => undefined;
     await pollOnce(account);
-    expect(await idsOf(account)).toEqual(['1', '2', '3']);
+    expect(await findExternalIds(account)).toEqual(['1', '2', '3']);
   });
 
   it('stores each call once when two workers poll at the same time', async () => {
@@ -204,7 +204,7 @@ describe('ServiceTitanPollLoop', () => {
     const options = { signal: AbortSignal.timeout(30_000), canContinue: () => true };
     const found = await Promise.all([due!, due!].map((polled) => createCallsFeed().read(polled, options)));
     expect(found[0]! + found[1]!).toBe(4);
-    expect(await idsOf(account)).toEqual(['1', '2', '3', '4']);
+    expect(await findExternalIds(account)).toEqual(['1', '2', '3', '4']);
   });
 
   it('does not reset the cursor when a former leader finishes late', async () => {
@@ -215,7 +215,7 @@ describe('ServiceTitanPollLoop', () => {
     expect(await createCallsFeed().read(late!, { signal: AbortSignal.timeout(30_000), canContinue: () => false })).toBe(
       0,
     );
-    expect(await settingsOf(account)).toMatchObject({ pollCursor: 'place-3' });
+    expect(await findSettings(account)).toMatchObject({ pollCursor: 'place-3' });
   });
 
   it('does not store calls if the account has since switched to another tenant', async () => {
@@ -228,8 +228,8 @@ describe('ServiceTitanPollLoop', () => {
       () => createCallsFeed().read(due!, { signal: AbortSignal.timeout(30_000), canContinue: () => true }),
     );
     expect(stored).toBe(0);
-    expect(await idsOf(account)).toEqual([]);
-    expect(await settingsOf(account)).toMatchObject({ pollCursor: null });
+    expect(await findExternalIds(account)).toEqual([]);
+    expect(await findSettings(account)).toMatchObject({ pollCursor: null });
   });
 
   it('queues a call without a recording when its check is due or ServiceTitan reports the recording', async () => {
@@ -239,7 +239,7 @@ describe('ServiceTitanPollLoop', () => {
       { id: 3, recordingUrl: null },
     ]);
     await pollOnce(account);
-    const calls = await callsOf(account);
+    const calls = await findCalls(account);
     expect(calls.map(({ state }) => state)).toEqual(['received', 'received', 'received']);
     expect(Number(calls[0]?.runAfter) - Number(calls[0]?.createdAt)).toBe(MINUTE_MS);
     tenant.feed.push({ id: 2 });
@@ -250,7 +250,7 @@ describe('ServiceTitanPollLoop', () => {
     startPoller();
     expect(
       await until(
-        async () => (await callsOf(account)).map(({ state }) => state),
+        async () => (await findCalls(account)).map(({ state }) => state),
         (states) => states.filter((state) => state === 'queued').length === 2,
       ),
     ).toEqual(['received', 'queued', 'queued']);

@@ -38,9 +38,9 @@ describe('ServiceTitanRateLimiter', () => {
     tenant: string,
   ): Promise<{ reserved: number; codes: Set<unknown> }> {
     const aborted = AbortSignal.abort(new Error('reserved'));
-    const codeOf = (error: { code?: string; message: string }): string => error.code ?? error.message;
+    const getErrorCode = (error: { code?: string; message: string }): string => error.code ?? error.message;
     const requests = Array.from({ length: TOO_MANY / limiters.length }, () =>
-      limiters.map((limiter) => limiter.acquire(tenant, aborted).then(() => 'granted', codeOf)),
+      limiters.map((limiter) => limiter.acquire(tenant, aborted).then(() => 'granted', getErrorCode)),
     ).flat();
     const ends = await Promise.all(requests);
     return { reserved: ends.filter((end) => end === 'reserved').length, codes: new Set(ends) };

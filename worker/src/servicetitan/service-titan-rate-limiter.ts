@@ -60,10 +60,10 @@ export class ServiceTitanRateLimiter {
   private reserveLocally(tenant: string): number {
     const now = performance.now();
     for (const [other, until] of this.localSlots) if (until < now) this.localSlots.delete(other);
-    const taken = Math.max(now, this.localSlots.get(tenant) ?? 0);
-    const waitMs = Math.max(0, taken - (BURST - 1) * INTERVAL_MS - now);
+    const nextSlotAt = Math.max(now, this.localSlots.get(tenant) ?? 0);
+    const waitMs = Math.max(0, nextSlotAt - (BURST - 1) * INTERVAL_MS - now);
     if (waitMs > MAX_WAIT_MS) return -1;
-    this.localSlots.set(tenant, taken + INTERVAL_MS);
+    this.localSlots.set(tenant, nextSlotAt + INTERVAL_MS);
     return waitMs;
   }
 }

@@ -35,7 +35,7 @@ export const NOTE = z.object({ text });
 /** Job notes don't have an ID; customer notes have had one since 2026. */
 export const WRITTEN_NOTE = z.object({ id: optionalId });
 
-export function pageOf<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; data: T[] }> {
+export function pageSchema<T>(row: z.ZodType<T>): z.ZodType<{ hasMore: boolean; data: T[] }> {
   return z.object({ hasMore, data: z.array(row) });
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { responseJson } from '@ringwell/platform/outbound/response-json';
 
 import type { ServiceTitanAccount } from './service-titan-account';
-import { credentialsRefused, serviceTitanError } from './service-titan-error';
+import { credentialsRejected, serviceTitanError } from './service-titan-error';
 import type { ServiceTitanHttp } from './service-titan-http';
 
 // There are no refresh tokens, and the endpoint is rate-limited. Source: developer.servicetitan.io, "OAuth 2.0".
@@ -29,7 +29,7 @@ export class ServiceTitanTokenCache {
 
   constructor(
     private readonly http: ServiceTitanHttp,
-    private readonly authUrlOf: (account: ServiceTitanAccount) => string,
+    private readonly getAuthUrl: (account: ServiceTitanAccount) => string,
   ) {}
 
   /**
@@ -37,7 +37,7 @@ export class ServiceTitanTokenCache {
    * @throws AppError `SERVICETITAN_CREDENTIALS` or per `serviceTitanError`, or the signal's reason
    */
   async token(account: ServiceTitanAccount, signal: AbortSignal): Promise<string> {
-    const key = keyOf(account);
+    const key = cacheKey(account);
     const cached = this.cached.get(key);
     if (cached && cached.usableUntil > performance.now()) return cached.value;
     const request = this.pending.get(key) ?? this.renew(key, account);
@@ -46,7 +46,7 @@ export class ServiceTitanTokenCache {
 
   /** Removes a rejected token unless it has since been renewed. */
   drop(account: ServiceTitanAccount, value: string): void {
-    const key = keyOf(account);
+    const key = cacheKey(account);
     if (this.cached.get(key)?.value === value) this.cached.delete(key);
   }
 
@@ -68,7 +68,7 @@ export class ServiceTitanTokenCache {
     const { status, headers, body } = await this.http.exchange(
       {
         method: 'POST',
-        url: new URL(`${this.authUrlOf(account)}/connect/token`),
+        url: new URL(`${this.getAuthUrl(account)}/connect/token`),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({
           grant_type: 'client_credentials',
@@ -79,7 +79,7 @@ export class ServiceTitanTokenCache {
       },
       SIGN_IN,
     );
-    if (status === 400 || status === 401) throw credentialsRefused(status);
+    if (status === 400 || status === 401) throw credentialsRejected(status);
     if (status < 200 || status >= 300) throw serviceTitanError({ status, retryAfter: headers['retry-after'] }, SIGN_IN);
     const parsed = RESPONSE.safeParse(responseJson(body));
     if (!parsed.success) throw serviceTitanError({ garbage: true }, SIGN_IN);
@@ -94,7 +94,7 @@ export class ServiceTitanTokenCache {
 }
 
 // The key includes the secret, so that a wrong secret never gets the correct one's token.
-function keyOf({ environment, tenant, clientId, clientSecret }: ServiceTitanAccount): string {
+function cacheKey({ environment, tenant, clientId, clientSecret }: ServiceTitanAccount): string {
   return createHash('sha256')
     .update(JSON.stringify([environment, tenant, clientId, clientSecret]))
     .digest('base64');

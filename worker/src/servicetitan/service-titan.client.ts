@@ -16,7 +16,7 @@ import {
   JOB,
   JOB_ROW,
   NOTE,
-  pageOf,
+  pageSchema,
   WRITTEN_NOTE,
   type CallRow,
   type JobRow,
@@ -75,7 +75,7 @@ export class ServiceTitanClient {
     const { data } = await this.api.get(
       account,
       { module: 'jpm', path: 'jobs', query, permission: JOBS },
-      pageOf(JOB),
+      pageSchema(JOB),
       signal,
     );
     return data[0]?.id ?? null;
@@ -95,7 +95,7 @@ export class ServiceTitanClient {
     const { data } = await this.api.get(
       account,
       { module: 'crm', path: 'customers', query, permission: CUSTOMERS },
-      pageOf(CUSTOMER),
+      pageSchema(CUSTOMER),
       signal,
     );
     return data.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]));
@@ -123,7 +123,7 @@ export class ServiceTitanClient {
     text: string,
     { signal }: RequestOptions,
   ): Promise<string | null> {
-    return (await this.api.post(account, notesOf(destination), { text }, WRITTEN_NOTE, signal))?.id ?? null;
+    return (await this.api.post(account, notesEndpoint(destination), { text }, WRITTEN_NOTE, signal))?.id ?? null;
   }
 
   /** Deletes a customer's note. Does nothing if it's already gone. */
@@ -152,7 +152,9 @@ export class ServiceTitanClient {
       destination.kind === 'customer' ? { createdOnOrAfter: since.toISOString() } : {};
     for (let page = 1; page <= MAX_NOTE_PAGES; page += 1) {
       const query = { ...filter, page: String(page), pageSize: String(NOTES_PER_PAGE) };
-      const found = await orNull(this.api.get(account, { ...notesOf(destination), query }, pageOf(NOTE), signal));
+      const found = await orNull(
+        this.api.get(account, { ...notesEndpoint(destination), query }, pageSchema(NOTE), signal),
+      );
       if (found?.data.some(({ text }) => text?.includes(searched))) return true;
       if (!found?.hasMore) return false;
     }
@@ -198,7 +200,7 @@ export class ServiceTitanClient {
   }
 
   /** Reads customers' phone numbers as is. Makes one request per `CUSTOMERS_PER_REQUEST` customers. */
-  async phonesOf(
+  async findPhones(
     account: ServiceTitanAccount,
     customerIds: readonly string[],
     { signal }: RequestOptions,
@@ -212,7 +214,7 @@ export class ServiceTitanClient {
         pageSize: String(CONTACTS_PER_PAGE),
       };
       const call = { module: 'crm', path: 'customers/contacts', query, permission: CUSTOMERS } as const;
-      const { data } = await this.api.get(account, call, pageOf(CONTACT), signal);
+      const { data } = await this.api.get(account, call, pageSchema(CONTACT), signal);
       for (const { customerId, type, value } of data)
         if (value !== null && /phone/i.test(type ?? '')) phones.get(customerId ?? '')?.push(value);
     }
@@ -267,7 +269,7 @@ export class ServiceTitanClient {
 
   private async isAllowed(account: ServiceTitanAccount, request: ApiCall, signal: AbortSignal): Promise<boolean> {
     try {
-      await this.api.get(account, request, pageOf(JOB.partial()), signal);
+      await this.api.get(account, request, pageSchema(JOB.partial()), signal);
       return true;
     } catch (error) {
       if (error instanceof AppError && error.code === 'SERVICETITAN_FORBIDDEN') return false;
@@ -276,7 +278,7 @@ export class ServiceTitanClient {
   }
 }
 
-function notesOf({ kind, id }: NoteDestination): ApiCall {
+function notesEndpoint({ kind, id }: NoteDestination): ApiCall {
   return kind === 'job'
     ? { module: 'jpm', path: `jobs/${id}/notes`, permission: JOBS }
     : { module: 'crm', path: `customers/${id}/notes`, permission: CUSTOMERS };

@@ -3,7 +3,7 @@ import { swapSpeakers, type Speaker, type Transcript } from '@ringwell/domain/ca
 import { assignSpeakers } from './assign-speakers';
 
 // Turns are written as `agent: words`, or with a voice number as `0: words`, and take three seconds each.
-function transcriptOf(...turns: string[]): Transcript {
+function parseTranscript(...turns: string[]): Transcript {
   const segments = turns.map((turn, index) => {
     const [name = '', text = ''] = turn.split(/: (.*)/s);
     const times = { text, startMs: index * 3_000, endMs: index * 3_000 + 2_800 };
@@ -14,7 +14,7 @@ function transcriptOf(...turns: string[]): Transcript {
   return { engine: 'test', language: 'en', durationSeconds: turns.length * 3, segments };
 }
 
-const speakersOf = ({ segments }: Transcript): string =>
+const speakerInitials = ({ segments }: Transcript): string =>
   segments.map(({ speaker }) => speaker.charAt(0).toUpperCase()).join('');
 
 const ONE_CHANNEL = { areSeparate: false, customerChannel: null };
@@ -24,15 +24,18 @@ describe('two channels', () => {
   it.each([
     [
       'inbound',
-      transcriptOf('agent: Northside Plumbing, this is Paul, how can I help?', 'customer: Hi, my sink is leaking.'),
+      parseTranscript('agent: Northside Plumbing, this is Paul, how can I help?', 'customer: Hi, my sink is leaking.'),
     ],
     [
       'recognized words',
-      transcriptOf('agent: north side heating this is dana how can i help you', 'customer: hi dana this is helen park'),
+      parseTranscript(
+        'agent: north side heating this is dana how can i help you',
+        'customer: hi dana this is helen park',
+      ),
     ],
     [
       'outbound',
-      transcriptOf(
+      parseTranscript(
         'customer: Hello?',
         'agent: Hi, this is Maria with Summit Heating and Air, is this Mr. Lee?',
         'customer: Yes.',
@@ -41,7 +44,7 @@ describe('two channels', () => {
     ],
     [
       'no greeting',
-      transcriptOf(
+      parseTranscript(
         'customer: So my water heater is leaking all over the basement and I need somebody today.',
         'agent: I can get a technician out to you between two and four. What is your address?',
         'customer: Twelve Oak Lane. My husband will be home, he works nights.',
@@ -54,33 +57,36 @@ describe('two channels', () => {
   });
 
   it.each([
-    ['nothing distinguishes them', transcriptOf('agent: Hello?', 'customer: Hi, it is Ann again.')],
-    ['both sides say the same words', transcriptOf('agent: Yes, thank you.', 'customer: Yes, thank you.')],
+    ['nothing distinguishes them', parseTranscript('agent: Hello?', 'customer: Hi, it is Ann again.')],
+    ['both sides say the same words', parseTranscript('agent: Yes, thank you.', 'customer: Yes, thank you.')],
     [
       'a customer speaks from a business',
-      transcriptOf('agent: Northside Plumbing, this is Paul.', 'customer: Hi, this is Ann with Oak Roofing Company.'),
+      parseTranscript(
+        'agent: Northside Plumbing, this is Paul.',
+        'customer: Hi, this is Ann with Oak Roofing Company.',
+      ),
     ],
     [
       'the words are poorly recognized',
-      transcriptOf(
+      parseTranscript(
         'agent: hi is this walter grimes this is tom that spark electric i am calling to confirm',
         "customer: yes i'm so pleased with you people",
         'customer: the last company wanted twice as much for the heating',
       ),
     ],
-    ['nothing is said', transcriptOf()],
+    ['nothing is said', parseTranscript()],
   ])('are not swapped when in doubt: %s', (_name, transcript) => {
     expect(assignSpeakers(transcript, TWO_CHANNELS)).toEqual({ transcript, customerChannel: 1 });
   });
 
   it('are not swapped in other languages', () => {
-    const english = transcriptOf('customer: Northside Plumbing, how can I help?', 'agent: My sink is leaking.');
+    const english = parseTranscript('customer: Northside Plumbing, how can I help?', 'agent: My sink is leaking.');
     const transcript = { ...english, language: 'es' };
     expect(assignSpeakers(transcript, TWO_CHANNELS)).toEqual({ transcript, customerChannel: 1 });
   });
 
   it("are not judged by their words when the customer's channel is known", () => {
-    const transcript = transcriptOf('customer: Northside Plumbing, how can I help?', 'agent: My sink is leaking.');
+    const transcript = parseTranscript('customer: Northside Plumbing, how can I help?', 'agent: My sink is leaking.');
     for (const customerChannel of [0, 1])
       expect(assignSpeakers(transcript, { areSeparate: true, customerChannel })).toEqual({
         transcript,
@@ -92,7 +98,7 @@ describe('two channels', () => {
 describe('voices separated by the engine', () => {
   it('become agent and customer based on their words, whichever speaks first', () => {
     const { transcript, customerChannel } = assignSpeakers(
-      transcriptOf(
+      parseTranscript(
         '0: Hello?',
         '1: Hi, this is Maria with Summit Heating, I am calling to schedule your maintenance.',
         '0: Oh good, my furnace has been making a noise.',
@@ -100,14 +106,14 @@ describe('voices separated by the engine', () => {
       ),
       ONE_CHANNEL,
     );
-    expect([speakersOf(transcript), customerChannel]).toEqual(['CACA', null]);
+    expect([speakerInitials(transcript), customerChannel]).toEqual(['CACA', null]);
     expect(transcript.speakersGuessed).toBeUndefined();
     expect(transcript.segments[0]).toEqual({ speaker: 'customer', text: 'Hello?', startMs: 0, endMs: 2_800 });
   });
 
   it('may be two agents after a transfer, and stay unknown after a single word', () => {
     const { transcript } = assignSpeakers(
-      transcriptOf(
+      parseTranscript(
         '0: Thank you for calling Summit Heating, this is Maria, how can I help you?',
         '1: Hi, I got my bill and I think I was charged twice.',
         '0: Let me transfer you to our billing department, one moment please.',
@@ -118,11 +124,13 @@ describe('voices separated by the engine', () => {
       ),
       ONE_CHANNEL,
     );
-    expect(speakersOf(transcript)).toEqual('ACAAUCA');
+    expect(speakerInitials(transcript)).toEqual('ACAAUCA');
   });
 
   it('are unknown if there is only one and its words are inconclusive', () => {
-    expect(speakersOf(assignSpeakers(transcriptOf('0: Hello?', '0: Okay.'), ONE_CHANNEL).transcript)).toBe('UU');
+    expect(speakerInitials(assignSpeakers(parseTranscript('0: Hello?', '0: Okay.'), ONE_CHANNEL).transcript)).toBe(
+      'UU',
+    );
   });
 });
 
@@ -132,7 +140,7 @@ describe('a language that the model does not support', () => {
   it('does not swap channels', () => {
     // The customer answers the phone, which would look like a company.
     const transcript = german(
-      transcriptOf(
+      parseTranscript(
         'customer: Müller, guten Tag?',
         'agent: Becker Heizung, ich rufe an wegen Ihres Termins.',
         'customer: Ja, wann kommen Sie denn?',
@@ -145,16 +153,16 @@ describe('a language that the model does not support', () => {
   });
 
   it('makes voice roles a guess', () => {
-    const voices = german(transcriptOf('0: Becker Heizung, guten Tag.', '1: Meine Heizung ist kalt.'));
+    const voices = german(parseTranscript('0: Becker Heizung, guten Tag.', '1: Meine Heizung ist kalt.'));
     const { transcript } = assignSpeakers(voices, ONE_CHANNEL);
-    expect([speakersOf(transcript), transcript.speakersGuessed]).toEqual(['AC', true]);
+    expect([speakerInitials(transcript), transcript.speakersGuessed]).toEqual(['AC', true]);
   });
 });
 
 describe('one channel without voices', () => {
   it('is guessed from the words and marked as guessed', () => {
     const { transcript, customerChannel } = assignSpeakers(
-      transcriptOf(
+      parseTranscript(
         'unknown: Northside Plumbing, this is Paul, how can I help you?',
         'unknown: Hi Paul, my kitchen sink is leaking and I need somebody to come out.',
         'unknown: I can have a technician there tomorrow between eight and ten. What is your address?',
@@ -164,12 +172,12 @@ describe('one channel without voices', () => {
       ),
       ONE_CHANNEL,
     );
-    expect([speakersOf(transcript), transcript.speakersGuessed, customerChannel]).toEqual(['ACACAC', true, null]);
+    expect([speakerInitials(transcript), transcript.speakersGuessed, customerChannel]).toEqual(['ACACAC', true, null]);
   });
 
   it('stays unknown in a language that the model does not support, and as a single segment', () => {
-    const spanish = { ...transcriptOf('unknown: Buenos días.', 'unknown: Tengo una fuga de agua.'), language: 'es' };
-    const single = transcriptOf('unknown: Northside Plumbing, how can I help? Hi, my sink is leaking.');
+    const spanish = { ...parseTranscript('unknown: Buenos días.', 'unknown: Tengo una fuga de agua.'), language: 'es' };
+    const single = parseTranscript('unknown: Northside Plumbing, how can I help? Hi, my sink is leaking.');
     for (const transcript of [spanish, single])
       expect(assignSpeakers(transcript, ONE_CHANNEL)).toEqual({ transcript, customerChannel: null });
   });

@@ -40,9 +40,9 @@ export function findInstalledModels(modelsDir: string, language?: string): Insta
   const found = readFolders(modelsDir).map((name) => readModel(modelsDir, name));
   const complete = found.flatMap(({ model }) => (model ? [model] : []));
   const speakers = complete.find(({ purpose }) => purpose === 'speakers');
-  const bestFirst = (wanted: string): InstalledModel[] =>
+  const bestFirst = (requiredPurpose: string): InstalledModel[] =>
     complete
-      .filter(({ purpose, languages }) => purpose === wanted && supports(languages, language))
+      .filter(({ purpose, languages }) => purpose === requiredPurpose && supports(languages, language))
       .sort((a, b) => a.rank - b.rank)
       .map(({ name, modelDir }) => ({ name, modelDir }));
   return {

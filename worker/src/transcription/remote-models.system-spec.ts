@@ -26,7 +26,7 @@ const ONE_DAY_MS = 86_400_000;
 const speech = new FakeTranscriptionServer();
 const chat = new FakeChatServer();
 
-function linesOf({ messages }: ChatRequest): Line[] {
+function parseLines({ messages }: ChatRequest): Line[] {
   const prompt = messages.find(({ role }) => role === 'user')?.content ?? '';
   return [...prompt.matchAll(/^\[(\d+)\] (\w+): (.*)$/gm)].map(([, index, speaker = '', text = '']) => ({
     index: Number(index),
@@ -36,8 +36,8 @@ function linesOf({ messages }: ChatRequest): Line[] {
 }
 
 /** A response that quotes the customer's last words with the wrong segment number. */
-function analysisOf(request: ChatRequest): object {
-  const lines = linesOf(request);
+function buildAnalysis(request: ChatRequest): object {
+  const lines = parseLines(request);
   const last = lines.findLast(({ speaker }) => speaker === 'customer');
   return {
     sentiment: 'negative',
@@ -60,7 +60,7 @@ it("transcribes, judges and quotes a call with OpenAI's current models, and warn
   chat.models.shutdownDates.set('gpt-6-luna', new Date(Date.now() + 90 * ONE_DAY_MS).toISOString().slice(0, 10));
   speech.reply = (request) =>
     FakeTranscriptionServer.gptTranscribe(request, `These words last ${getSeconds(request).toFixed(3)} seconds.`);
-  chat.reply = (request) => FakeChatServer.saying(analysisOf(request));
+  chat.reply = (request) => FakeChatServer.chatReply(buildAnalysis(request));
   const env = {
     TRANSCRIPTION_BASE_URL: speech.baseUrl,
     TRANSCRIPTION_MODEL: '',
@@ -93,7 +93,7 @@ it("transcribes, judges and quotes a call with OpenAI's current models, and warn
 
     const [request] = chat.requests;
     expect(request).toMatchObject({ model: 'gpt-6-luna', reasoningEffort: 'low', responseFormat: 'json_schema' });
-    expect(linesOf(request!).map(({ text }) => text)).toEqual(segments.map(({ text }) => text));
+    expect(parseLines(request!).map(({ text }) => text)).toEqual(segments.map(({ text }) => text));
     const quoted = segments.findLast(({ speaker }) => speaker === 'customer')!;
     const { evidence } = call.result as unknown as Result;
     expect(evidence).toMatchObject([{ quote: quoted.text, startMs: quoted.startMs, endMs: quoted.endMs }]);

@@ -49,8 +49,8 @@ describe('ModelChangesService', () => {
     const changes = new ModelChangesService({ MODELS_DIR: folder });
     const heard = jest.fn();
     const expectHeard = (times: number): void => {
-      changes.look();
-      changes.look();
+      changes.check();
+      changes.check();
       expect(heard).toHaveBeenCalledTimes(times);
     };
     changes.subscribe(heard);

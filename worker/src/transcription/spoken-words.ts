@@ -15,7 +15,7 @@ export interface SpokenWord {
 const SEGMENT_PAUSE_MS = 600;
 
 /** Groups each speaker's words into segments, split at pauses and voice changes, and interleaves the speakers. */
-export function segmentsOfWords(words: SpokenWord[]): TranscriptSegment[] {
+export function groupWords(words: SpokenWord[]): TranscriptSegment[] {
   const groups: SpokenWord[][] = [];
   const openGroups = new Map<Speaker, SpokenWord[]>();
   for (const word of [...words].sort((a, b) => a.startMs - b.startMs)) {
@@ -28,14 +28,14 @@ export function segmentsOfWords(words: SpokenWord[]): TranscriptSegment[] {
     openGroups.set(word.speaker, group);
     groups.push(group);
   }
-  return groups.map(segmentOfWords);
+  return groups.map(toSegment);
 }
 
 function isContinuedBy(last: SpokenWord, word: SpokenWord): boolean {
   return word.startMs - last.endMs < SEGMENT_PAUSE_MS && word.speakerNumber === last.speakerNumber;
 }
 
-function segmentOfWords(words: SpokenWord[]): TranscriptSegment {
+function toSegment(words: SpokenWord[]): TranscriptSegment {
   const confidences = words.flatMap((word) => word.confidence ?? []);
   const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length;
   return {

@@ -18,7 +18,7 @@ interface Recognized {
 // Synthetic speech over several phone lines, as transcribed by the built-in recognizer.
 const RECOGNIZED = JSON.parse(readFileSync(join(__dirname, 'testing/recognized-calls.json'), 'utf8')) as Recognized[];
 
-function transcriptOf({ durationSeconds, turns }: Recognized): Transcript {
+function toTranscript({ durationSeconds, turns }: Recognized): Transcript {
   const segments = turns.map(([text, confidences], at): TranscriptSegment => {
     const [startMs, endMs] = [at * 3_000, at * 3_000 + 2_000];
     const words = text
@@ -55,7 +55,7 @@ describe('transcript quality from the built-in recognizer', () => {
   it.each(RECOGNIZED.map((call): [string, Recognized] => [`${call.line} (${call.wordErrorRate} wrong)`, call]))(
     'estimates the fraction of correct words: %s',
     (_, call) => {
-      const score = transcriptQuality(transcriptOf(call), call.speechSeconds)?.score ?? NaN;
+      const score = transcriptQuality(toTranscript(call), call.speechSeconds)?.score ?? NaN;
       expect(Math.abs(score - (1 - call.wordErrorRate))).toBeLessThan(0.15);
     },
   );
@@ -68,7 +68,7 @@ describe('transcript quality from the built-in recognizer', () => {
     ['noise-10', 'poor'],
   ])('rates transcripts from the %s line as %s', (line, level) => {
     const calls = RECOGNIZED.filter((call) => call.line === line);
-    expect(calls.map((call) => transcriptQuality(transcriptOf(call), call.speechSeconds)?.level)).toEqual([level]);
+    expect(calls.map((call) => transcriptQuality(toTranscript(call), call.speechSeconds)?.level)).toEqual([level]);
   });
 
   it("uses segment confidences when words don't have any", () => {

@@ -17,7 +17,7 @@ const GOOD = 0.8;
 const FAIR = 0.5;
 
 const LOW = 0.2;
-const SLOW_WORDS_A_MINUTE = 60;
+const SLOW_WORDS_PER_MINUTE = 60;
 
 // Fitted to the built-in recognizer's transcripts of calls spoken over good and bad lines, by `npm run recognize-speech
 // -- --calibrate`.
@@ -32,7 +32,7 @@ const BUILT_IN = {
 // Deepgram's and sherpa's confidences are word probabilities and are used as is; we couldn't measure them. OpenAI's are
 // token probabilities, which are higher: Whisper itself treats less than 0.37 (a mean log-probability of -1) as a
 // failure. Pairs of mean confidence and score, with linear interpolation between them.
-const OF_TOKENS: readonly (readonly [number, number])[] = [
+const TOKEN_SCORES: readonly (readonly [number, number])[] = [
   [0, 0],
   [0.37, 0.5],
   [0.7, 0.8],
@@ -45,7 +45,7 @@ const LOOP_WORDS = 3;
 const LOOP_SHARE = 0.5;
 const MIN_LOOP_WORDS = 30;
 const MIN_SPEECH_SECONDS = 20;
-const MIN_WORDS_A_MINUTE_OF_SPEECH = 15;
+const MIN_WORDS_PER_SPEECH_MINUTE = 15;
 
 /**
  * Estimates how reliable a call's words are. The score is the estimated fraction of correct words (1 minus the word
@@ -54,7 +54,7 @@ const MIN_WORDS_A_MINUTE_OF_SPEECH = 15;
  * @returns undefined if the engine doesn't return confidences and the words aren't clearly nonsense
  */
 export function transcriptQuality(transcript: Transcript, speechSeconds?: number): TranscriptQuality | undefined {
-  const score = isNonsense(transcript, speechSeconds) ? NONSENSE_SCORE : scoreOf(transcript);
+  const score = isNonsense(transcript, speechSeconds) ? NONSENSE_SCORE : estimateScore(transcript);
   return score === undefined ? undefined : { level: qualityLevel(score), score: Math.round(score * 1_000) / 1_000 };
 }
 
@@ -63,10 +63,10 @@ function qualityLevel(score: number): QualityLevel {
   return score >= FAIR ? 'fair' : 'poor';
 }
 
-function scoreOf(transcript: Transcript): number | undefined {
+function estimateScore(transcript: Transcript): number | undefined {
   const signs = qualitySigns(transcript);
   if (signs === undefined) return undefined;
-  if (transcript.engine.startsWith('openai:')) return interpolate(OF_TOKENS, signs.meanConfidence);
+  if (transcript.engine.startsWith('openai:')) return interpolate(TOKEN_SCORES, signs.meanConfidence);
   if (transcript.engine !== BUILT_IN.engine) return signs.meanConfidence;
   const score = SIGN_NAMES.reduce((sum, name) => sum + BUILT_IN[name] * signs[name], BUILT_IN.constant);
   return Math.min(1, Math.max(0, score));
@@ -76,19 +76,19 @@ function scoreOf(transcript: Transcript): number | undefined {
 export function qualitySigns({ segments, durationSeconds }: Transcript): QualitySigns | undefined {
   const confidences = segments.flatMap(listConfidences);
   if (confidences.length === 0) return undefined;
-  const wordsAMinute = confidences.length / Math.max(durationSeconds / 60, Number.EPSILON);
+  const wordsPerMinute = confidences.length / Math.max(durationSeconds / 60, Number.EPSILON);
   return {
     meanConfidence: confidences.reduce((sum, value) => sum + value, 0) / confidences.length,
     lowShare: confidences.filter((value) => value < LOW).length / confidences.length,
-    pace: Math.min(1, wordsAMinute / SLOW_WORDS_A_MINUTE),
+    pace: Math.min(1, wordsPerMinute / SLOW_WORDS_PER_MINUTE),
   };
 }
 
 // Returns one confidence per word: its own or its segment's.
 function listConfidences({ words = [], text, confidence }: TranscriptSegment): number[] {
-  const own = words.flatMap((word) => word.confidence ?? []);
-  if (own.length > 0) return own;
-  return confidence === undefined ? [] : wordsOf(text).map(() => confidence);
+  const wordConfidences = words.flatMap((word) => word.confidence ?? []);
+  if (wordConfidences.length > 0) return wordConfidences;
+  return confidence === undefined ? [] : splitWords(text).map(() => confidence);
 }
 
 function interpolate(points: readonly (readonly [number, number])[], value: number): number {
@@ -99,10 +99,10 @@ function interpolate(points: readonly (readonly [number, number])[], value: numb
 }
 
 function isNonsense({ segments }: Transcript, speechSeconds = 0): boolean {
-  const expected = (MIN_WORDS_A_MINUTE_OF_SPEECH * speechSeconds) / 60;
+  const expected = (MIN_WORDS_PER_SPEECH_MINUTE * speechSeconds) / 60;
   return (
     (speechSeconds >= MIN_SPEECH_SECONDS && countWords(segments) < expected) ||
-    isLoop(segments.flatMap(({ text }) => wordsOf(text)))
+    isLoop(segments.flatMap(({ text }) => splitWords(text)))
   );
 }
 
@@ -124,6 +124,6 @@ function isLoop(words: readonly string[]): boolean {
   return true;
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }

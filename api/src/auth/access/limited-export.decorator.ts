@@ -33,8 +33,8 @@ class ConcurrentExportsInterceptor implements NestInterceptor {
     running.set(accountId, count + 1);
     return next.handle().pipe(
       finalize(() => {
-        const left = (running.get(accountId) ?? 1) - 1;
-        if (left > 0) running.set(accountId, left);
+        const remaining = (running.get(accountId) ?? 1) - 1;
+        if (remaining > 0) running.set(accountId, remaining);
         else running.delete(accountId);
       }),
     );

@@ -15,7 +15,7 @@ describe('A read-only token', () => {
   let authorization: string;
 
   beforeAll(async () => {
-    openApi = await OpenApi.of(api.url);
+    openApi = await OpenApi.load(api.url);
     client = new ExampleClient(api, database.dataSource, openApi);
     const { token, tokenId } = await makeAccount(database.dataSource);
     await database.dataSource.manager.update(BearerToken, { id: tokenId }, { isReadOnly: true });

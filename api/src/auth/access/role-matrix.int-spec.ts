@@ -28,7 +28,7 @@ describe('Response statuses by role', () => {
   it(
     'match the matrix for every operation, and are never 2xx on administrator routes for other roles',
     async () => {
-      const openApi = await OpenApi.of(api.url);
+      const openApi = await OpenApi.load(api.url);
       const client = new ExampleClient(api, database.dataSource, openApi);
       const line = (route: string, cells: readonly (string | number)[]): string =>
         `${route.padEnd(ROUTE_WIDTH)}${cells.map((cell) => String(cell).padStart(COLUMN_WIDTH)).join('')}`;
@@ -286,7 +286,7 @@ POST /api/webhooks/stripe                                       503      503    
   );
 
   it('are 404 when the call, delivery or profile belongs to another account', async () => {
-    const openApi = await OpenApi.of(api.url);
+    const openApi = await OpenApi.load(api.url);
     const client = new ExampleClient(api, database.dataSource, openApi);
     const operations = openApi.operations.filter(
       ({ path }) => path.includes('{') && !path.includes('/admin/') && !/\{(token|channel)\}/.test(path),

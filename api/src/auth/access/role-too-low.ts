@@ -1,7 +1,7 @@
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-const WHO: Record<MemberRole, string> = {
+const ALLOWED_ROLES: Record<MemberRole, string> = {
   owner: 'owners',
   manager: 'owners and managers',
   member: 'owners, managers and members',
@@ -13,6 +13,6 @@ export function roleTooLow(required: MemberRole): AppError {
   return new AppError({
     kind: 'forbidden',
     code: 'ROLE_TOO_LOW',
-    message: `Only ${WHO[required]} of this account can do this. Ask an owner to change your role.`,
+    message: `Only ${ALLOWED_ROLES[required]} of this account can do this. Ask an owner to change your role.`,
   });
 }

@@ -31,7 +31,7 @@ export class AuthorizationServerController {
   /** RFC 8414. */
   @Get('.well-known/oauth-authorization-server')
   async describe(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.server.answer(request, response);
+    await this.server.handle(request, response);
   }
 
   @Get('api/oauth/authorize')
@@ -41,14 +41,14 @@ export class AuthorizationServerController {
     if (!url.searchParams.get('scope')) url.searchParams.set('scope', ASSISTANT_SCOPES.join(' '));
     request.url = url.pathname + url.search;
     dropCookie(request, 'ringwell_authorize'); // a connection never continues an earlier one
-    await this.server.answer(request, response);
+    await this.server.handle(request, response);
   }
 
   @Get('api/oauth/authorize/:uid')
   @Throttled('public')
   async resume(@Req() request: Request, @Res() response: Response): Promise<void> {
     dropCookie(request, 'ringwell_authorize');
-    await this.server.answer(request, response);
+    await this.server.handle(request, response);
   }
 
   /** RFC 7591. */
@@ -70,13 +70,13 @@ export class AuthorizationServerController {
   @Post('api/oauth/token')
   @Throttled('assistant-token')
   async token(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.server.answer(request, response);
+    await this.server.handle(request, response);
   }
 
   @Post('api/oauth/revoke')
   @Throttled('assistant-token')
   async revoke(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.server.answer(request, response);
+    await this.server.handle(request, response);
   }
 }
 

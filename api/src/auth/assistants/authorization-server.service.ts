@@ -55,28 +55,28 @@ export class AuthorizationServerService {
   }
 
   /** Passes a request to `oidc-provider`, which sends the response. */
-  async answer(request: Request, response: Response): Promise<void> {
+  async handle(request: Request, response: Response): Promise<void> {
     const provider = await this.provider;
-    this.pin(request);
+    this.pinToPublicUrl(request);
     await provider.callback()(request, response);
   }
 
   /** Registers a client with the metadata returned by `readRegistration`. */
   async register(registration: ClientMetadata, request: Request, response: Response): Promise<void> {
     const provider = await this.provider;
-    this.pin(request);
+    this.pinToPublicUrl(request);
     const body = Buffer.from(JSON.stringify(registration));
     const { method, url, socket, headers } = request;
-    const sent = Object.assign(Readable.from([body]), {
+    const forwarded = Object.assign(Readable.from([body]), {
       ...{ method, url, socket },
       headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
     });
-    delete sent.headers['transfer-encoding'];
-    await provider.callback()(sent as unknown as IncomingMessage, response);
+    delete forwarded.headers['transfer-encoding'];
+    await provider.callback()(forwarded as unknown as IncomingMessage, response);
   }
 
   /** Builds all URLs from PUBLIC_URL and ignores the client's headers. */
-  pin({ headers }: Request): void {
+  pinToPublicUrl({ headers }: Request): void {
     const { host, protocol } = new URL(this.issuer);
     headers['x-forwarded-host'] = host;
     headers['x-forwarded-proto'] = protocol.slice(0, -1);

@@ -101,7 +101,7 @@ export class ConsentController {
       const { accountId, userId } = principal;
       const created = await assistants.create(
         { accountId, userId, clientId, name, host, isReadOnly },
-        idOf(interaction),
+        toAssistantId(interaction),
       );
       if (!created.isNew) return created;
       await activity.record(getActor(request), {
@@ -124,7 +124,7 @@ export class ConsentController {
 
   private async interaction(request: Request, response: Response): Promise<Interaction> {
     const provider = await this.server.provider;
-    this.server.pin(request);
+    this.server.pinToPublicUrl(request);
     return await provider.interactionDetails(request, response).catch((cause: unknown) => {
       throw consentExpired(cause);
     });
@@ -155,7 +155,7 @@ export class ConsentController {
 }
 
 // Deterministic, so both requests from a double click get the same id.
-function idOf({ uid }: Interaction): string {
+function toAssistantId({ uid }: Interaction): string {
   const hex = hashToken(uid);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

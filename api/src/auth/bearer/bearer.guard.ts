@@ -44,7 +44,7 @@ export class BearerGuard extends AuthGuard('bearer') {
       ...(path === RESOURCE_PATH ? [`resource_metadata="${getPublicUrl(this.config)}${RESOURCE_METADATA_PATH}"`] : []),
     ];
     context.switchToHttp().getResponse<Response>().setHeader('WWW-Authenticate', challenge.join(', '));
-    throw hasToken ? tokenRefused() : tokenMissing();
+    throw hasToken ? tokenRejected() : tokenMissing();
   }
 }
 
@@ -57,7 +57,7 @@ function tokenMissing(): AppError {
 }
 
 // One message for all reasons, because the actual reason would help an attacker guess tokens.
-function tokenRefused(): AppError {
+function tokenRejected(): AppError {
   return new AppError({
     kind: 'unauthenticated',
     code: 'TOKEN_REFUSED',

@@ -22,7 +22,7 @@ export class ConfirmationController {
   @ApiOkResponse({ type: ConfirmationMethodDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })
   getConfirmationMethod(@CurrentPrincipal() principal: Principal): Promise<ConfirmationMethodDto> {
-    return this.confirmation.methodOf(principal);
+    return this.confirmation.getMethod(principal);
   }
 
   @Post('passkey')

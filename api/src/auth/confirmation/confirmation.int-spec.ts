@@ -43,7 +43,7 @@ describe('Confirming your identity', () => {
     const { customerId } = await makeFollowUp(database.dataSource, owner.account.id);
     const session = await SessionClient.signIn(api, database.dataSource, owner.user.id);
     const settings = '/api/my/settings';
-    const settingsOf = `/api/account/settings/admin/${owner.user.id}`;
+    const adminSettings = `/api/account/settings/admin/${owner.user.id}`;
     const share = `/api/calls/${call.id}/shares`;
     const changes: [string, () => Promise<Answer<ProblemBody>>, number][] = [
       ['token', () => client.post(`/api/admin/users/${owner.user.id}/tokens`, { name: 'n8n' }), 201],
@@ -55,9 +55,9 @@ describe('Confirming your identity', () => {
       ['erasure', () => session.post('/api/my/erase', { customerId }), 202],
       ['call table', () => session.get('/api/calls/export.csv'), 200],
       ['checked calls', () => session.get('/api/checks/export.jsonl'), 200],
-      ["another account's webhook", () => client.put(settingsOf, { webhookUrl: 'https://calls.example.com' }), 200],
-      ["another account's secret", () => client.put(settingsOf, { webhookSecret: SIGNING_SECRET }), 200],
-      ["another account's retention", () => client.put(settingsOf, { transcriptsRetentionDays: 30 }), 200],
+      ["another account's webhook", () => client.put(adminSettings, { webhookUrl: 'https://calls.example.com' }), 200],
+      ["another account's secret", () => client.put(adminSettings, { webhookSecret: SIGNING_SECRET }), 200],
+      ["another account's retention", () => client.put(adminSettings, { transcriptsRetentionDays: 30 }), 200],
       ['impersonation', () => client.post(`/api/admin/impersonate/${owner.user.id}`), 200],
     ];
     const authorization = `Bearer ${owner.token}`;
@@ -66,7 +66,7 @@ describe('Confirming your identity', () => {
     expect((await session.get('/api/calls/export.csv', byToken)).status).toBe(200);
     for (const [what, change] of changes) expect([what, await change()]).toMatchObject([what, REQUIRED]);
     expect((await session.put(settings, { slackChannel: '#calls' })).status).toBe(200);
-    expect((await client.put(settingsOf, { slackChannel: '#calls' })).status).toBe(200);
+    expect((await client.put(adminSettings, { slackChannel: '#calls' })).status).toBe(200);
     expect((await session.post(share, { scope: 'summary', days: 30 })).status).toBe(201);
     expect((await session.post(PATH, { password: PASSWORD })).status).toBe(204);
     expect((await confirm()).status).toBe(204);

@@ -12,7 +12,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
-import { explainRefusal } from '../../http/security/refusal';
+import { setRejection } from '../../http/security/rejection';
 import { accountDeleted } from '../current-user/current-user.service';
 import { changedConcurrently } from '../password/my-password.service';
 import { getActor } from '../principal/actor';
@@ -21,7 +21,7 @@ import { signInProvider } from '../provider/sign-in-provider';
 import { factorNotFound } from '../second-factor/my-second-factor.service';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import {
-  codeRefusal,
+  describeCodeRejection,
   SecondFactorCheckService,
   type CheckedFactor,
 } from '../second-factor/second-factor-check.service';
@@ -44,8 +44,8 @@ export class ConfirmationService {
   ) {}
 
   /** @throws AppError `USER_NOT_FOUND` */
-  async methodOf(principal: Principal): Promise<ConfirmationMethodDto> {
-    const { user } = await this.ownerOf(principal);
+  async getMethod(principal: Principal): Promise<ConfirmationMethodDto> {
+    const { user } = await this.getSessionOwner(principal);
     const isByPassword = this.hasUsablePassword(user);
     return {
       isConfirmed: (principal.credential as SessionCredential).isConfirmed,
@@ -58,9 +58,9 @@ export class ConfirmationService {
 
   /** Browser options to confirm with a passkey. @throws AppError `USER_NOT_FOUND`, `SECOND_FACTOR_NOT_FOUND` */
   async startPasskey(principal: Principal): Promise<object> {
-    const { user, sid } = await this.ownerOf(principal);
+    const { user, sid } = await this.getSessionOwner(principal);
     if (!(await this.ceremony.isPossible(user.id))) throw factorNotFound();
-    return this.ceremony.startAuthentication(user.id, purposeOf(sid));
+    return this.ceremony.startAuthentication(user.id, confirmationPurpose(sid));
   }
 
   /**
@@ -75,10 +75,10 @@ export class ConfirmationService {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const { user, sid } = await this.ownerOf(principal);
+    const { user, sid } = await this.getSessionOwner(principal);
     if (!this.hasUsablePassword(user)) throw noPassword(signInProvider(this.config).name);
     const explain = (reason: string, method: SecurityMethod = 'password'): void =>
-      explainRefusal(response, { kind: 'sign_in', method, code: reason, targetUserId: user.id });
+      setRejection(response, { kind: 'sign_in', method, code: reason, targetUserId: user.id });
     const attempt = await this.throttle.countAttempt(user.email ?? user.id, request).catch((error: unknown) => {
       if (error instanceof AppError) explain(error.code);
       throw error;
@@ -92,13 +92,13 @@ export class ConfirmationService {
     if (needsCode && 'code' in presented && code === '')
       throw validationFailed([{ field: 'code', message: CODE_REQUIRED }]);
     if (needsCode) await this.check.countGuess(user, response);
-    const proof = needsCode ? await this.check.prove(user.id, presented, purposeOf(sid)) : undefined;
+    const proof = needsCode ? await this.check.prove(user.id, presented, confirmationPurpose(sid)) : undefined;
     const writeCookie = await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;
       const current = await users.lock(user.id);
       const checked = proof && (await this.check.check(repositories, user.id, proof));
-      if (checked?.refusal !== undefined) {
-        explain(checked.refusal, checked.method);
+      if (checked?.rejection !== undefined) {
+        explain(checked.rejection, checked.method);
         throw wrongCode(checked);
       }
       if (current?.passwordHash !== user.passwordHash || !(await sessions.confirm(sid))) throw changedConcurrently();
@@ -110,12 +110,12 @@ export class ConfirmationService {
       return this.sessions.renew(repositories, sid);
     });
     await writeCookie(response);
-    if (needsCode) await this.check.forgive(user);
-    await attempt.forgive();
+    if (needsCode) await this.check.uncountGuess(user);
+    await attempt.uncount();
   }
 
   // The owner of the session; during impersonation, the administrator.
-  private async ownerOf({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
+  private async getSessionOwner({ userId, credential }: Principal): Promise<{ user: User; sid: string }> {
     const { impersonator, sid } = credential as SessionCredential; // the routes accept sessions only
     const user = await this.users.findById(impersonator?.userId ?? userId);
     if (!user) throw accountDeleted();
@@ -128,12 +128,12 @@ export class ConfirmationService {
 }
 
 function wrongCode(checked: CheckedFactor): AppError {
-  const message = codeRefusal(checked);
+  const message = describeCodeRejection(checked);
   if (checked.method === 'passkey') return new AppError({ kind: 'invalid', code: 'PASSKEY_REFUSED', message });
   return validationFailed([{ field: 'code', message }]);
 }
 
-function purposeOf(sid: string): string {
+function confirmationPurpose(sid: string): string {
   return `confirmation ${sid}`;
 }
 

@@ -21,6 +21,6 @@ export class CurrentUserController {
   @ApiOkResponse({ type: CurrentUserDto })
   @ApiProblems({ 404: 'The account has just been deleted.' })
   getCurrentUser(@CurrentPrincipal() principal: Principal): Promise<CurrentUserDto> {
-    return this.currentUsers.of(principal);
+    return this.currentUsers.get(principal);
   }
 }

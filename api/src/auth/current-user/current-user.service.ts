@@ -27,7 +27,7 @@ export class CurrentUserService {
   ) {}
 
   /** @throws AppError `USER_NOT_FOUND` */
-  async of({ userId, accountId, memberRole, role, credential }: Principal): Promise<CurrentUserDto> {
+  async get({ userId, accountId, memberRole, role, credential }: Principal): Promise<CurrentUserDto> {
     const user = await this.users.findById(userId);
     if (!user) throw accountDeleted();
     const session = credential.kind === 'session' ? credential : null;

@@ -36,6 +36,6 @@ export class MyAccountController {
     @Body() changes: MyAccountDto,
   ): Promise<CurrentUserDto> {
     await this.accounts.update(principal, changes, actor);
-    return this.currentUsers.of(principal);
+    return this.currentUsers.get(principal);
   }
 }

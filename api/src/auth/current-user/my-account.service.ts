@@ -4,7 +4,7 @@ import type { Actor } from '@ringwell/database/accounts/security/activity.reposi
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { includesRole } from '@ringwell/domain/accounts/member-role';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
-import { fieldWords } from '@ringwell/domain/text/field-words';
+import { fieldLabel } from '@ringwell/domain/text/field-label';
 
 import { nothingToChange } from '../../http/problems/nothing-to-change';
 import { roleTooLow } from '../access/role-too-low';
@@ -21,8 +21,8 @@ export class MyAccountService {
   async update(principal: Principal, { firstName, lastName, company }: MyAccountDto, actor: Actor): Promise<void> {
     ownSid(principal);
     if (company !== undefined && !includesRole(principal.memberRole, 'manager')) throw roleTooLow('manager');
-    const names = given({ firstName, lastName });
-    const changed = [...Object.keys(names), ...Object.keys(given({ company }))];
+    const names = omitUndefined({ firstName, lastName });
+    const changed = [...Object.keys(names), ...Object.keys(omitUndefined({ company }))];
     if (changed.length === 0) throw nothingToChange();
     await this.unitOfWork.run(async ({ users, accounts, activity }) => {
       const user = await users.lock(principal.userId);
@@ -31,7 +31,7 @@ export class MyAccountService {
       if (company !== undefined) await accounts.update(principal.accountId, { company });
       await activity.record(actor, {
         action: 'User updated',
-        description: `${userDisplayName({ ...user, ...names })} changed their own ${changed.map(fieldWords).join(', ')}.`,
+        description: `${userDisplayName({ ...user, ...names })} changed their own ${changed.map(fieldLabel).join(', ')}.`,
         ...(company !== undefined && { accountId: principal.accountId }),
         metadata: { targetUserId: user.id, changed },
       });
@@ -39,6 +39,6 @@ export class MyAccountService {
   }
 }
 
-function given<T extends object>(fields: T): Partial<T> {
+function omitUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -8,9 +8,9 @@ export const MAX_NAME_LENGTH = 100;
 const ONE_LINE = /^\P{Cc}*$/u;
 
 /** Surrounding whitespace is removed. */
-export function RequiredName(missing: string, shown: ApiPropertyOptions): PropertyDecorator {
+export function RequiredName(missing: string, propertyOptions: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ maxLength: MAX_NAME_LENGTH, ...shown }),
+    ApiProperty({ maxLength: MAX_NAME_LENGTH, ...propertyOptions }),
     Transform(({ value }: { value: unknown }) => trimmed(value)),
     IsString({ message: missing }),
     IsNotEmpty({ message: missing }),

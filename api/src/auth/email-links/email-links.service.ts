@@ -41,7 +41,7 @@ export class EmailLinksService {
   compose({ recipient, subject, before, after, path }: LinkEmail): EmailLink {
     const id = randomUUID();
     const token = newLinkToken();
-    const url = `${this.urlOf(path)}?token=${token}`;
+    const url = `${this.absoluteUrl(path)}?token=${token}`;
     return {
       tokenHash: hashToken(token),
       url,
@@ -55,7 +55,7 @@ export class EmailLinksService {
     };
   }
 
-  urlOf(path: string): string {
+  absoluteUrl(path: string): string {
     return getPublicUrl(this.config) + path;
   }
 }

@@ -15,6 +15,6 @@ export function LinkToken(description: string, message: string): PropertyDecorat
 }
 
 /** Returns the token from a link's URL, or one that can't match if it's missing. */
-export function linkToken(given: unknown): string {
-  return typeof given === 'string' && given.length <= MAX_LINK_TOKEN_LENGTH ? given : '';
+export function readLinkToken(value: unknown): string {
+  return typeof value === 'string' && value.length <= MAX_LINK_TOKEN_LENGTH ? value : '';
 }

@@ -55,7 +55,7 @@ function explain(error: unknown): string {
     return "This site's clock and the sign-in provider's differ too much. Ask your administrator to correct the clock.";
   const issuer = namedIssuer(error);
   if (issuer !== undefined)
-    return `The sign-in provider identifies itself as  ${issuer}. Ask your administrator to set OIDC_ISSUER_URL to that.`;
+    return `The sign-in provider identifies itself as ${issuer}. Ask your administrator to set OIDC_ISSUER_URL to that.`;
   return (
     "The sign-in provider sent a response that we can't use. " +
     'Please try again. If it keeps happening, contact support.'
@@ -104,22 +104,22 @@ const TOO_MANY_REQUESTS = 429;
 
 function isUnavailable(error: unknown): boolean {
   const isTimeout = error instanceof ClientError && error.code === 'OAUTH_TIMEOUT';
-  const status = statusOf(error);
+  const status = getHttpStatus(error);
   return (
     isTimeout ||
     status >= 500 ||
     status === TOO_MANY_REQUESTS ||
-    messageOf(error) === FETCH_FAILED ||
-    (error instanceof ClientError && messageOf(error.cause) === FETCH_FAILED)
+    getMessage(error) === FETCH_FAILED ||
+    (error instanceof ClientError && getMessage(error.cause) === FETCH_FAILED)
   );
 }
 
 // Returns the HTTP status that caused an error, or 0.
-function statusOf(error: unknown): number {
+function getHttpStatus(error: unknown): number {
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return error.status;
   return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : 0;
 }
 
-function messageOf(error: unknown): unknown {
+function getMessage(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
 }

@@ -3,7 +3,7 @@ import { readProfile as profileFrom, type OidcProfile } from './oidc-profile';
 
 const REPLIT = 'https://replit.com/oidc';
 
-describe('profileOf', () => {
+describe('readProfile', () => {
   const readProfile = (claims: Claims, issuer = 'https://id.example.com'): OidcProfile =>
     profileFrom({ issuer, claims });
 

@@ -191,7 +191,7 @@ describe('OpenID Connect providers', () => {
     });
     afterEach(() => issuer.stop());
 
-    const discoveryOf = (name: string, origin = issuer.origin): object => ({
+    const discoveryDocument = (name: string, origin = issuer.origin): object => ({
       issuer: name,
       authorization_endpoint: `${origin}/authorize`,
       token_endpoint: `${origin}/token`,
@@ -237,7 +237,7 @@ describe('OpenID Connect providers', () => {
       });
       try {
         await startApiFor(`${microsoft}/common/v2.0`);
-        const metadata = discoveryOf(`${microsoft}/{tenantid}/v2.0`, microsoft);
+        const metadata = discoveryDocument(`${microsoft}/{tenantid}/v2.0`, microsoft);
         const claims = { ...person(), iss: `${microsoft}/${tenant}/v2.0`, tid: tenant };
         expect(await signInWith(metadata, claims)).toMatchObject({ status: 302, location: new URL(ORIGIN) });
         const forged = { ...claims, iss: `${microsoft}/${randomUUID()}/v2.0` };
@@ -253,12 +253,12 @@ describe('OpenID Connect providers', () => {
     ])('may have an issuer that %s', async (_case, setting, name) => {
       await startApiFor(issuer.origin + setting);
       const iss = issuer.origin + name;
-      expect(await signInWith(discoveryOf(iss), { ...person(), iss })).toMatchObject({ status: 302 });
+      expect(await signInWith(discoveryDocument(iss), { ...person(), iss })).toMatchObject({ status: 302 });
     });
 
     it('name another issuer, which the error page shows', async () => {
       await startApiFor(`${issuer.origin}/realms/calls`);
-      issuer.reply = () => ({ body: discoveryOf('https://id.example.com/realms/calls') });
+      issuer.reply = () => ({ body: discoveryDocument('https://id.example.com/realms/calls') });
       expect((await browser.open(`${ORIGIN}/api/login`)).body).toContain(
         'The sign-in provider identifies itself as  https://id.example.com/realms/calls. Ask your administrator to set OIDC_ISSUER_URL to that.',
       );
@@ -268,9 +268,13 @@ describe('OpenID Connect providers', () => {
       await startApiFor(issuer.origin);
       const claims = { ...person(), iss: issuer.origin };
       const ahead = { iat: seconds() + 240, nbf: seconds() + 240 };
-      expect(await signInWith(discoveryOf(issuer.origin), { ...claims, ...ahead })).toMatchObject({ status: 302 });
+      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...ahead })).toMatchObject({
+        status: 302,
+      });
       const behind = { iat: seconds() - 3_840, exp: seconds() - 240 };
-      expect(await signInWith(discoveryOf(issuer.origin), { ...claims, ...behind })).toMatchObject({ status: 302 });
+      expect(await signInWith(discoveryDocument(issuer.origin), { ...claims, ...behind })).toMatchObject({
+        status: 302,
+      });
     });
 
     it.each<[string, number, object, object, { query?: string; userInfo?: ProviderReply }]>([
@@ -311,7 +315,7 @@ describe('OpenID Connect providers', () => {
       await startApiFor(issuer.origin);
       const hasUserInfo = options.userInfo !== undefined && { userinfo_endpoint: `${issuer.origin}/userinfo` };
       const response = await signInWith(
-        { ...discoveryOf(issuer.origin), ...hasUserInfo, ...metadata },
+        { ...discoveryDocument(issuer.origin), ...hasUserInfo, ...metadata },
         { ...person(), iss: issuer.origin, ...claims },
         { ...options, query: options.query?.replace('ISSUER', encodeURIComponent(issuer.origin)) },
       );
@@ -321,7 +325,7 @@ describe('OpenID Connect providers', () => {
     it("lead to an error page about the clock if it's an hour off", async () => {
       await startApiFor(issuer.origin);
       const claims = { ...person(), iss: issuer.origin, nbf: seconds() + 3_600 };
-      expect((await signInWith(discoveryOf(issuer.origin), claims)).body).toContain(
+      expect((await signInWith(discoveryDocument(issuer.origin), claims)).body).toContain(
         'clock and the sign-in provider&#39;s differ too much.',
       );
     });

@@ -23,7 +23,7 @@ interface OpenApi {
 
 describe('Signing in with OpenID Connect', () => {
   const suite = useOidcSignIn();
-  const { provider, signIn, currentUser, usersOf } = suite;
+  const { provider, signIn, currentUser, findUsersBySubject } = suite;
 
   it('sends PKCE, state and nonce and stores the attempt in a cookie', async () => {
     const { status, location, headers } = await suite.browser.open(`${ORIGIN}/api/auth/login`);
@@ -86,7 +86,7 @@ describe('Signing in with OpenID Connect', () => {
       status: 'demo',
       hasPassword: false,
     });
-    const [user] = await usersOf(provider.person.sub);
+    const [user] = await findUsersBySubject(provider.person.sub);
     expect(user).toMatchObject({ oidcIssuer: provider.issuer });
     const log = await suite.database.dataSource.manager.findBy(ActivityLog, { userId: user?.id });
     expect(log.map(({ action }) => action).sort()).toEqual(['Signed in', 'User created']);

@@ -6,9 +6,9 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
-import { explainRefusal } from '../../http/security/refusal';
+import { setRejection } from '../../http/security/rejection';
 import { SessionsService } from '../session/sessions.service';
-import { RefusedSignInService } from '../sign-in/refused-sign-in.service';
+import { FailedSignInService } from '../sign-in/failed-sign-in.service';
 import { OidcClient } from './oidc-client';
 import { signInExpired } from './oidc-failure';
 import { NOT_CONFIRMED, OidcUsersService } from './oidc-users.service';
@@ -22,7 +22,7 @@ export class OidcSignInService {
     private readonly attempts: SignInAttemptService,
     private readonly users: OidcUsersService,
     private readonly sessions: SessionsService,
-    private readonly refusedSignIns: RefusedSignInService,
+    private readonly failedSignIns: FailedSignInService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -69,12 +69,12 @@ export class OidcSignInService {
     const confirmedUserId = session?.isConfirmed && session.impersonator === null ? session.userId : null;
     const user = await this.users.findOrCreate(identity, { request, confirmedUserId }).catch((error: unknown) => {
       if (error instanceof AppError && error.code in NOT_CONFIRMED)
-        explainRefusal(response, { kind: 'sign_in', method: 'oidc', code: error.code });
+        setRejection(response, { kind: 'sign_in', method: 'oidc', code: error.code });
       throw error;
     });
     if (!user.isActive || !(await this.sessions.start(user, { signedInWith: 'oidc' }, request, response))) {
-      this.refusedSignIns.record(user, 'oidc', request);
-      explainRefusal(response, { kind: 'sign_in', method: 'oidc', code: 'USER_DISABLED', targetUserId: user.id });
+      this.failedSignIns.record(user, 'oidc', request);
+      setRejection(response, { kind: 'sign_in', method: 'oidc', code: 'USER_DISABLED', targetUserId: user.id });
       throw new AppError({
         kind: 'forbidden',
         code: 'ACCOUNT_DISABLED',

@@ -29,7 +29,7 @@ describe('Users who sign in with OpenID Connect', () => {
     MAIL_FROM: 'calls@example.com',
     SUPPORT_EMAIL: 'help@example.com',
   });
-  const { provider, newBrowser, signIn, currentUser, usersOf } = suite;
+  const { provider, newBrowser, signIn, currentUser, findUsersBySubject } = suite;
   const refused = (response: BrowserAnswer, status: number, sentence: string): void =>
     expectRefusal(suite.browser, response, status, sentence);
   const mails = (): Promise<Pick<Mail, 'subject' | 'body'>[]> =>
@@ -46,7 +46,7 @@ describe('Users who sign in with OpenID Connect', () => {
     provider.person = { sub: randomUUID(), email: null };
     await signIn();
     expect(await currentUser()).toMatchObject({ email: null, firstName: null });
-    const [user] = await usersOf(provider.person.sub);
+    const [user] = await findUsersBySubject(provider.person.sub);
     await suite.database.dataSource.manager.update(User, { id: user?.id }, { lastName: 'Set by an administrator' });
 
     suite.browser = newBrowser();
@@ -87,7 +87,7 @@ describe('Users who sign in with OpenID Connect', () => {
       });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       refused(await signIn(), 403, 'An administrator has this email address.');
-      expect(await usersOf(provider.person.sub)).toEqual([]);
+      expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
 
       const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
       const [, session = ''] = cookie.split('=');
@@ -103,7 +103,7 @@ describe('Users who sign in with OpenID Connect', () => {
       await dataSource.query('update sessions set confirmed_at = now() where user_id = $1', [user.id]);
       expect((await signInAgain()).status).toBe(302);
       expect(await currentUser()).toMatchObject({ id: user.id });
-      expect(await usersOf(provider.person.sub)).toMatchObject([{ id: user.id, role: 'admin' }]);
+      expect(await findUsersBySubject(provider.person.sub)).toMatchObject([{ id: user.id, role: 'admin' }]);
     });
 
     it('links it to a user with two-step verification only after a sign-in with both steps', async () => {
@@ -115,13 +115,13 @@ describe('Users who sign in with OpenID Connect', () => {
       ]);
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       refused(await signIn(), 403, 'This account has two-step verification.');
-      expect(await usersOf(provider.person.sub)).toEqual([]);
+      expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
       expect(await mails()).toEqual([]);
       const { cookie } = await SessionClient.signIn(suite.api, dataSource, user.id);
       suite.browser.cookies(ORIGIN).set(SESSION_COOKIE, cookie.split('=')[1] ?? '');
       const { location } = await suite.browser.follow(`${ORIGIN}/api/login?again=true&returnTo=/`, isCallback);
       expect((await suite.browser.open(location ?? '')).status).toBe(302);
-      expect(await usersOf(provider.person.sub)).toMatchObject([{ id: user.id }]);
+      expect(await findUsersBySubject(provider.person.sub)).toMatchObject([{ id: user.id }]);
       expect(await mails()).toEqual([
         {
           subject: 'Your Ringwell account can now be used with Acme',
@@ -287,7 +287,7 @@ describe('Users who sign in with OpenID Connect', () => {
       const { user } = await makeAccount(suite.database.dataSource, { user: { email: suite.email, isActive: false } });
       provider.person = { sub: randomUUID(), email: suite.email, email_verified: true };
       refused(await signIn(), 403, 'This account is disabled.');
-      expect(await usersOf(provider.person.sub)).toEqual([]);
+      expect(await findUsersBySubject(provider.person.sub)).toEqual([]);
       await suite.database.dataSource.manager.update(
         User,
         { id: user.id },
@@ -307,6 +307,6 @@ describe('Users who sign in with OpenID Connect', () => {
       }),
     );
     expect(responses.map(({ status }) => status)).toEqual(browsers.map(() => 302));
-    expect(await usersOf(provider.person.sub)).toHaveLength(1);
+    expect(await findUsersBySubject(provider.person.sub)).toHaveLength(1);
   });
 });

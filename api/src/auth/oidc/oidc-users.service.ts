@@ -66,10 +66,14 @@ async function findOrCreateUser(
 ): Promise<User> {
   const { users, accounts, secondFactors, activity, mails } = repositories;
   const { name: providerName } = signInProvider(config);
-  const known = await users.findByOidcIdentity(issuer, subject);
+  const existingUser = await users.findByOidcIdentity(issuer, subject);
   const owner = profile.email === null ? null : await users.findByEmail(profile.email);
-  if (known)
-    return await change(users, known, missingFields(known, { ...profile, email: owner ? null : profile.email }));
+  if (existingUser)
+    return await change(
+      users,
+      existingUser,
+      missingFields(existingUser, { ...profile, email: owner ? null : profile.email }),
+    );
 
   const identity = { oidcIssuer: issuer, oidcSubject: subject };
   if (owner && profile.isEmailVerified && owner.oidcSubject === null) {
@@ -144,11 +148,11 @@ async function change(users: UsersRepository, user: User, changes: UserChanges):
 
 // Existing values are kept, because an administrator may have set them.
 function missingFields(user: User, { email, firstName, lastName, profileImageUrl }: OidcProfile): UserChanges {
-  const given = Object.entries({ email, firstName, lastName, profileImageUrl }) as [
+  const entries = Object.entries({ email, firstName, lastName, profileImageUrl }) as [
     keyof UserChanges & keyof User,
     string | null,
   ][];
-  return Object.fromEntries(given.filter(([field, value]) => value !== null && user[field] === null));
+  return Object.fromEntries(entries.filter(([field, value]) => value !== null && user[field] === null));
 }
 
 function isConcurrentInsert(error: unknown): boolean {

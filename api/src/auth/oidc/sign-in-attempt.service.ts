@@ -71,8 +71,8 @@ export class SignInAttemptService {
       response.clearCookie(name, options);
       return;
     }
-    const stored: Stored = { attempts };
-    const token = await this.jwt.signAsync({ ...stored }, { audience: AUDIENCE, expiresIn: LIFETIME_SECONDS });
+    const payload: Stored = { attempts };
+    const token = await this.jwt.signAsync({ ...payload }, { audience: AUDIENCE, expiresIn: LIFETIME_SECONDS });
     response.cookie(name, token, { ...options, maxAge: LIFETIME_SECONDS * 1_000 });
   }
 }

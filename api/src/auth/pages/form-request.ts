@@ -7,7 +7,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { readFormBody } from '../../http/body/form-body';
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
-import { rememberProblem } from '../../http/security/refusal';
+import { setProblem } from '../../http/security/rejection';
 import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
@@ -35,28 +35,28 @@ export async function readFields(request: Request): Promise<Record<string, unkno
 }
 
 /** Returns a field as text for redisplaying the form. Values of other types become empty. */
-export function textOf(value: unknown): string {
+export function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /**
  * Runs a form's action. If a field is invalid, browsers get the form again and other clients get the error.
- * @param again renders the form with the error
+ * @param renderForm renders the form with the error
  */
 export async function runForm(
   request: Request,
   response: Response,
   work: () => Promise<void>,
-  again: (failure: FormFailure) => string,
+  renderForm: (failure: FormFailure) => string,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (request.is('json') || !isFormError(error)) throw error;
-    rememberProblem(response, error);
+    setProblem(response, error);
     // A problem's message starts with the field's name.
     const { field, message } = error.errors?.[0] ?? { field: undefined, message: error.message };
-    sendPage(response, again({ message, field }), STATUS_BY_KIND[error.kind]);
+    sendPage(response, renderForm({ message, field }), STATUS_BY_KIND[error.kind]);
   }
 }
 

@@ -57,7 +57,7 @@ export class PageProblemFilter extends ProblemFilter {
       text: messagePage({
         productName: this.config.PRODUCT_NAME,
         message: problem.message,
-        ...(this.stepOf(request.path) ?? {
+        ...(this.findStep(request.path) ?? {
           title: "Couldn't sign you in",
           links: this.signInLinks(request.path),
         }),
@@ -66,7 +66,7 @@ export class PageProblemFilter extends ProblemFilter {
   }
 
   // If password sign-in is disabled, visitors without a session can only sign in with the provider.
-  private stepOf(path: string): Step | undefined {
+  private findStep(path: string): Step | undefined {
     const step = STEPS.find((each) => path.startsWith(each.path));
     const needsPassword = step?.path !== SIGN_OUT && step?.path !== CONSENT;
     return needsPassword && this.config.LOCAL_SIGN_IN === 'off' ? undefined : step;
@@ -77,7 +77,9 @@ export class PageProblemFilter extends ProblemFilter {
       return [{ href: '/api/login', text: `Sign in with ${signInProvider(this.config).name}` }];
     if ([LOCAL_SIGN_IN, SECOND_STEP_PATH, PASSKEY_STEP_PATH, PASSKEY_SIGN_IN_PATH].includes(path))
       return [{ href: LOCAL_SIGN_IN, text: 'Try again' }];
-    const again = { href: '/api/login', text: 'Try again' };
-    return this.config.OIDC_ISSUER_URL ? [again, { href: LOCAL_SIGN_IN, text: 'Sign in with a password' }] : [again];
+    const retryLink = { href: '/api/login', text: 'Try again' };
+    return this.config.OIDC_ISSUER_URL
+      ? [retryLink, { href: LOCAL_SIGN_IN, text: 'Sign in with a password' }]
+      : [retryLink];
   }
 }

@@ -36,9 +36,9 @@ export class MyPasswordService {
     if (!user) throw accountDeleted();
     if (user.passwordHash === null) assertConfirmed(principal);
     else await assertCurrentPassword(user.passwordHash, currentPassword);
-    const wanted = { field: 'newPassword', password: newPassword, email: user.email };
-    await this.policy.assertAcceptable(wanted);
-    await this.policy.assertDifferent(wanted, user.passwordHash);
+    const candidate = { field: 'newPassword', password: newPassword, email: user.email };
+    await this.policy.assertAcceptable(candidate);
+    await this.policy.assertDifferent(candidate, user.passwordHash);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
       const { users, sessions, activity } = repositories;

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
-import { passwordRefusal } from '@ringwell/platform/crypto/password-rules';
+import { findPasswordProblem } from '@ringwell/platform/crypto/password-rules';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 
@@ -21,8 +21,8 @@ export class PasswordPolicyService {
 
   /** @throws AppError `VALIDATION_FAILED` whose message says what to do */
   async assertAcceptable({ field, password, email }: NewPassword): Promise<void> {
-    const refusal = await this.refusal(password, email);
-    if (refusal !== undefined) throw validationFailed([{ field, message: refusal }]);
+    const problem = await this.findProblem(password, email);
+    if (problem !== undefined) throw validationFailed([{ field, message: problem }]);
   }
 
   /** @param currentHash the hash of the current password @throws AppError `VALIDATION_FAILED` */
@@ -33,11 +33,11 @@ export class PasswordPolicyService {
 
   /** Whether a current password would be rejected as a new one. */
   async isOutdated(password: string, email: string | null): Promise<boolean> {
-    return (await this.refusal(password, email)) !== undefined;
+    return (await this.findProblem(password, email)) !== undefined;
   }
 
-  private refusal(password: string, email: string | null): Promise<string | undefined> {
+  private findProblem(password: string, email: string | null): Promise<string | undefined> {
     const { PASSWORD_MIN_LENGTH: minLength, PRODUCT_NAME: productName } = this.config;
-    return passwordRefusal(password, { minLength, email, productName });
+    return findPasswordProblem(password, { minLength, email, productName });
   }
 }

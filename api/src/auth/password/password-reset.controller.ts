@@ -9,9 +9,9 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
-import { linkToken } from '../email-links/link-token';
+import { readLinkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
-import { readFields, runForm, AcceptsForm, textOf } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { getActor } from '../principal/actor';
@@ -73,7 +73,7 @@ export class PasswordResetController {
         if (request.is('json')) response.json({ message: SENT });
         else sendPage(response, linkSentPage(this.config, SENT));
       },
-      (failure) => forgotPasswordPage(this.config, { email: textOf(fields['email']), failure }),
+      (failure) => forgotPasswordPage(this.config, { email: fieldText(fields['email']), failure }),
     );
   }
 
@@ -88,8 +88,8 @@ export class PasswordResetController {
   })
   @ApiPage('The form.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
-  async openPasswordReset(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
-    const token = linkToken(given);
+  async openPasswordReset(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {
+    const token = readLinkToken(rawToken);
     await this.resets.assertUsable(token);
     sendPage(response, resetPasswordPage(this.config, { token }));
   }
@@ -111,7 +111,7 @@ export class PasswordResetController {
         if (request.is('json')) response.end();
         else sendPage(response, passwordChangedPage(this.config));
       },
-      (failure) => resetPasswordPage(this.config, { token: linkToken(fields['token']), failure }),
+      (failure) => resetPasswordPage(this.config, { token: readLinkToken(fields['token']), failure }),
     );
   }
 }

@@ -75,8 +75,8 @@ export class PasswordResetService {
     const userId = await this.findOwnerId(token);
     const owner = await this.unitOfWork.run(({ users }) => users.findById(userId));
     if (!owner) throw linkInvalid(ASK_AGAIN);
-    const wanted = { field: 'newPassword', password: newPassword, email: owner.email };
-    await this.policy.assertAcceptable(wanted);
+    const candidate = { field: 'newPassword', password: newPassword, email: owner.email };
+    await this.policy.assertAcceptable(candidate);
     const passwordHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (repositories) => {
       const { users, emailLinks, activity } = repositories;
@@ -88,7 +88,7 @@ export class PasswordResetService {
         if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, newPassword))) return;
         throw linkInvalid(ASK_AGAIN);
       }
-      await this.policy.assertDifferent(wanted, user.passwordHash);
+      await this.policy.assertDifferent(candidate, user.passwordHash);
       const self = { ...actor, userId: user.id };
       // Someone else may have signed up with this address.
       const changes = user.isEmailConfirmed ? {} : await resetUnconfirmedAccount(repositories, self, user);
@@ -138,7 +138,7 @@ export class PasswordResetService {
         subject: `How to sign in to ${product}`,
         body:
           `Your ${product} account has no password. Sign in with ${signInProvider(this.config).name}:\n\n` +
-          `${this.emails.urlOf('/api/login')}\n\nIf you didn't ask for this, ignore this email.\n`,
+          `${this.emails.absoluteUrl('/api/login')}\n\nIf you didn't ask for this, ignore this email.\n`,
       }),
     );
   }

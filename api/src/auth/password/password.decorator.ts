@@ -7,10 +7,16 @@ import { MIN_PASSWORD_LENGTH } from '@ringwell/domain/accounts/account-limits';
 export const MAX_PASSWORD_LENGTH = 200;
 
 /** A new password; whitespace is kept. `PasswordPolicyService` has the other rules. */
-export function Password(shown: ApiPropertyOptions = {}): PropertyDecorator {
+export function Password(propertyOptions: ApiPropertyOptions = {}): PropertyDecorator {
   const example = 'four quiet copper kettles';
   return applyDecorators(
-    ApiProperty({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH, writeOnly: true, example, ...shown }),
+    ApiProperty({
+      minLength: MIN_PASSWORD_LENGTH,
+      maxLength: MAX_PASSWORD_LENGTH,
+      writeOnly: true,
+      example,
+      ...propertyOptions,
+    }),
     IsString({ message: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }),
     MaxLength(MAX_PASSWORD_LENGTH, { message: `Password must be at most ${MAX_PASSWORD_LENGTH} characters` }),
   );

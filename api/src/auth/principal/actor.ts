@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Actor } from '@ringwell/database/accounts/security/activity.repository';
 
 import { clientAddress } from '../../http/request/client-address';
-import { MAX_USER_AGENT_LENGTH, type RequestParty } from '../../http/security/observe-refusals';
+import { MAX_USER_AGENT_LENGTH, type RequestParty } from '../../http/security/record-rejections';
 import type { Principal } from './principal';
 
 /** The user making the request and where it came from, for the activity log; during impersonation, the administrator. */

@@ -58,7 +58,7 @@ describe('Restoring access', () => {
       { user: lockedOut.user, needsLink },
     );
   }
-  const tokenOf = ({ link = '' }: RestoredAccess): string => new URL(link).searchParams.get('token') ?? '';
+  const getToken = ({ link = '' }: RestoredAccess): string => new URL(link).searchParams.get('token') ?? '';
   const events = async (): Promise<SecurityEvent[]> => {
     await api.app.get(SecurityRecorder).flush(true);
     const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
@@ -105,7 +105,7 @@ describe('Restoring access', () => {
     const restored = await restore(true);
     expect(restored).toMatchObject({ removedSecondFactor: false, linkMinutes: 15 });
     expect(restored.link).toMatch(/^http:\/\/calls\.example\.com\/api\/login\/link\?token=[\w-]{43}$/);
-    const token = tokenOf(restored);
+    const token = getToken(restored);
     expect(await database.dataSource.manager.findBy(SignInLink, { userId: user.id })).toMatchObject([
       { tokenHash: hashToken(token) },
     ]);
@@ -143,14 +143,14 @@ describe('Restoring access', () => {
 
   it('creates links that expire after 15 minutes, when another link is created, or when the user is disabled', async () => {
     await start({});
-    const [first, second] = [tokenOf(await restore(true)), tokenOf(await restore(true))];
+    const [first, second] = [getToken(await restore(true)), getToken(await restore(true))];
     expect((await post(first)).status).toBe(400);
     const statuses = await Promise.all([post(second), post(second), post(second)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
-    const late = tokenOf(await restore(true));
+    const late = getToken(await restore(true));
     await database.dataSource.query(`update sign_in_links set expires_at = expires_at - interval '15 minutes'`);
     expect((await post(late)).status).toBe(400);
-    const disabled = tokenOf(await restore(true));
+    const disabled = getToken(await restore(true));
     await database.dataSource.query('update users set is_active = false where id = $1', [user.id]);
     expect((await post(disabled)).status).toBe(400);
     expect((await post('x')).status).toBe(400);

@@ -38,12 +38,15 @@ const OPERATOR: Actor = { userId: null, ipAddress: null, userAgent: null };
 export async function findLockedOut(unitOfWork: UnitOfWork, email: string, needsLink: boolean): Promise<LockedOutUser> {
   return unitOfWork.run(async ({ users, secondFactors }) => {
     const user = await users.findByEmail(email);
-    if (!user) throw refusal('USER_NOT_FOUND', `There is no user with the email ${email}.`);
+    if (!user) throw notFoundError('USER_NOT_FOUND', `There is no user with the email ${email}.`);
     const hasSecondFactor = await secondFactors.isRequired(user.id);
     if (needsLink && !user.isActive)
-      throw refusal('ACCOUNT_DISABLED', `${email} is disabled. An administrator must enable the user first.`);
+      throw notFoundError('ACCOUNT_DISABLED', `${email} is disabled. An administrator must enable the user first.`);
     if (!hasSecondFactor && !needsLink)
-      throw refusal('SECOND_FACTOR_NOT_FOUND', `${email} has no second factor. Add --link to create a sign-in link.`);
+      throw notFoundError(
+        'SECOND_FACTOR_NOT_FOUND',
+        `${email} has no second factor. Add --link to create a sign-in link.`,
+      );
     return { user, hasSecondFactor };
   });
 }
@@ -61,7 +64,7 @@ export async function restoreAccess(
   const removedSecondFactor = await unitOfWork.run(async (repositories) => {
     const { users, secondFactors, signInLinks, activity, mails } = repositories;
     const user = await users.lock(id);
-    if (!user) throw refusal('USER_NOT_FOUND', 'The user has just been deleted.');
+    if (!user) throw notFoundError('USER_NOT_FOUND', 'The user has just been deleted.');
     const wasRemoved = await secondFactors.deleteAll(id);
     await endSessions(repositories, OPERATOR, id);
     if (needsLink) await signInLinks.create(id, hashToken(token));
@@ -72,7 +75,7 @@ export async function restoreAccess(
     ];
     await activity.record(OPERATOR, {
       action: 'Access restored',
-      description: `Someone with server access restored access for  ${userDisplayName(user)}: ${done.join(', ')}.`,
+      description: `Someone with server access restored access for ${userDisplayName(user)}: ${done.join(', ')}.`,
       metadata: { targetUserId: id, removedSecondFactor: wasRemoved, madeLink: needsLink },
     });
     const mail = wasRemoved ? secondFactorMail(config, email, { kind: 'restored' }) : undefined;
@@ -84,6 +87,9 @@ export async function restoreAccess(
   return { email, removedSecondFactor, link, linkMinutes: SIGN_IN_LINK_MINUTES };
 }
 
-function refusal(code: 'USER_NOT_FOUND' | 'ACCOUNT_DISABLED' | 'SECOND_FACTOR_NOT_FOUND', message: string): AppError {
+function notFoundError(
+  code: 'USER_NOT_FOUND' | 'ACCOUNT_DISABLED' | 'SECOND_FACTOR_NOT_FOUND',
+  message: string,
+): AppError {
   return new AppError({ kind: 'not_found', code, message });
 }

@@ -16,7 +16,7 @@ describe('SameOriginGuard', () => {
   let api: TestApi;
 
   // A request that passes this check fails at the bearer token next.
-  async function codeOf(headers: Record<string, string>, method = 'POST'): Promise<string> {
+  async function fetchErrorCode(headers: Record<string, string>, method = 'POST'): Promise<string> {
     const client = new RawHttp(api.url);
     client.head(method, '/api/n8n/calls', { host: HOST, connection: 'close', ...headers });
     return (JSON.parse((await client.answer()).body) as { code: string }).code;
@@ -45,7 +45,7 @@ describe('SameOriginGuard', () => {
       ['any site, with a token and no cookie', { ...BEARER, origin: THEIRS, 'sec-fetch-site': 'cross-site' }],
       ['our host, with a token and a cookie', { ...BEARER, ...COOKIE, origin: OURS }],
     ])('allows %s', async (_case, headers) => {
-      expect(await codeOf(headers)).toMatch(/^TOKEN_/);
+      expect(await fetchErrorCode(headers)).toMatch(/^TOKEN_/);
     });
 
     it.each([
@@ -76,7 +76,7 @@ describe('SameOriginGuard', () => {
         { ...COOKIE, origin: THEIRS, 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' },
       ],
     ])('rejects %s', async (_case, headers) => {
-      expect(await codeOf(headers)).toBe('CROSS_ORIGIN');
+      expect(await fetchErrorCode(headers)).toBe('CROSS_ORIGIN');
     });
 
     it.each([
@@ -84,9 +84,9 @@ describe('SameOriginGuard', () => {
       ['without a cookie, as on a sign-up', {}],
     ])('rejects pages on another host name that resolves to this server, %s', async (_case, headers) => {
       const rebound = { ...headers, host: 'evil.example.com:3000', origin: 'http://evil.example.com:3000' };
-      expect(await codeOf(rebound)).toBe('UNKNOWN_HOST');
-      expect(await codeOf({ ...rebound, host: 'a b', origin: 'http://a b' })).toBe('UNKNOWN_HOST');
-      expect(await codeOf({ host: 'api:3000', ...BEARER })).toMatch(/^TOKEN_/); // another client on the same network
+      expect(await fetchErrorCode(rebound)).toBe('UNKNOWN_HOST');
+      expect(await fetchErrorCode({ ...rebound, host: 'a b', origin: 'http://a b' })).toBe('UNKNOWN_HOST');
+      expect(await fetchErrorCode({ host: 'api:3000', ...BEARER })).toMatch(/^TOKEN_/); // another client on the same network
     });
 
     it('allows safe methods from anywhere', async () => {
@@ -111,12 +111,14 @@ describe('SameOriginGuard', () => {
         'x-forwarded-proto': 'https',
       };
       const forwardedFromOurHost = { ...forwarded, 'x-forwarded-host': 'calls.example.com' };
-      expect(await codeOf({ ...forwardedFromOurHost, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
-      expect(await codeOf({ ...forwarded, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
-      expect(await codeOf({ ...forwarded, origin: 'https://other.example.com' })).toBe('UNKNOWN_HOST');
-      expect(await codeOf({ ...forwarded, origin: 'http://internal:3000' })).toBe('CROSS_ORIGIN');
-      expect(await codeOf({ ...forwarded, origin: 'http://other.example.com' })).toBe('CROSS_ORIGIN');
-      expect(await codeOf(forwarded)).toBe('CROSS_ORIGIN');
+      expect(await fetchErrorCode({ ...forwardedFromOurHost, origin: 'https://calls.example.com' })).toBe(
+        'TOKEN_MISSING',
+      );
+      expect(await fetchErrorCode({ ...forwarded, origin: 'https://calls.example.com' })).toBe('TOKEN_MISSING');
+      expect(await fetchErrorCode({ ...forwarded, origin: 'https://other.example.com' })).toBe('UNKNOWN_HOST');
+      expect(await fetchErrorCode({ ...forwarded, origin: 'http://internal:3000' })).toBe('CROSS_ORIGIN');
+      expect(await fetchErrorCode({ ...forwarded, origin: 'http://other.example.com' })).toBe('CROSS_ORIGIN');
+      expect(await fetchErrorCode(forwarded)).toBe('CROSS_ORIGIN');
     });
   });
 });

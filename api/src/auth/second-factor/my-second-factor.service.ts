@@ -18,7 +18,7 @@ import type { Principal } from '../principal/principal';
 import { toPasskey } from './passkeys/passkey-view';
 import { hasPasskeys } from './passkeys/relying-party';
 import { assertMayChangeFactors, makeRecoveryCodes, SecondFactorChangesService } from './second-factor-changes.service';
-import { codeRefusal, SecondFactorCheckService } from './second-factor-check.service';
+import { describeCodeRejection, SecondFactorCheckService } from './second-factor-check.service';
 import type { MySecondFactorDto, TotpSetupDto } from './second-factor.dto';
 
 /** The second factors of the current user. Every change requires a recent confirmation of their identity. */
@@ -86,8 +86,10 @@ export class MySecondFactorService {
     await this.check.countGuess(user, response);
     const counter = verifyTotp(this.check.openSecret(setup), typed.replace(/\s/g, ''));
     if (counter === undefined)
-      throw validationFailed([{ field: 'code', message: codeRefusal({ method: 'totp', refusal: 'WRONG_CODE' }) }]);
-    const made = await this.changes.createMissingCodes(user.id);
+      throw validationFailed([
+        { field: 'code', message: describeCodeRejection({ method: 'totp', rejection: 'WRONG_CODE' }) },
+      ]);
+    const newCodes = await this.changes.createMissingCodes(user.id);
     const codes = await this.changes.add(principal, response, async (repositories) => {
       if (!(await repositories.secondFactors.activateTotp(setup, counter))) throw setupMissing();
       await this.changes.record(repositories, actor, user, {
@@ -96,9 +98,9 @@ export class MySecondFactorService {
         description: 'turned on two-step verification with an authenticator app.',
         metadata: { secondFactor: 'totp' },
       });
-      return this.changes.storeMissingCodes(repositories, user.id, made);
+      return this.changes.storeMissingCodes(repositories, user.id, newCodes);
     });
-    await this.check.forgive(user);
+    await this.check.uncountGuess(user);
     return codes;
   }
 

@@ -31,7 +31,7 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
     return { client: new SessionClient(api.url, cookie), requiredStep: body.requiredStep };
   };
-  const stepOf = async (client: SessionClient): Promise<unknown> =>
+  const fetchRequiredStep = async (client: SessionClient): Promise<unknown> =>
     (await client.get<CurrentUserDto>('/api/auth/user')).body.requiredStep;
   async function turnOn(client: SessionClient): Promise<AuthenticatorApp> {
     const app = new AuthenticatorApp((await client.post<{ secret: string }>(`${PATH}/totp`)).body.secret);
@@ -42,14 +42,14 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
   it('only lets administrators set up a second factor or sign out', async () => {
     const administrator = await make({ role: 'admin' });
     const { client, requiredStep } = await signIn(administrator);
-    expect([requiredStep, await stepOf(client)]).toEqual(['set_up_second_factor', 'set_up_second_factor']);
+    expect([requiredStep, await fetchRequiredStep(client)]).toEqual(['set_up_second_factor', 'set_up_second_factor']);
     const closed = { status: 403, body: { code: 'SECOND_FACTOR_SETUP_REQUIRED' } };
     expect(await client.get('/api/admin/users')).toMatchObject(closed);
     expect(await client.get('/api/my/settings')).toMatchObject(closed);
     expect(await client.patch('/api/my/account', { firstName: 'D' })).toMatchObject(closed);
     expect(await client.get('/api/auth/confirm')).toMatchObject({ status: 200, body: { method: 'password' } });
     await turnOn(client);
-    expect(await stepOf(client)).toBeNull();
+    expect(await fetchRequiredStep(client)).toBeNull();
     expect((await client.get('/api/admin/users')).status).toBe(200);
     const { client: other } = await signIn(await make({ role: 'admin' }));
     expect((await other.post('/api/logout')).status).toBe(204);
@@ -77,12 +77,12 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
     expect((await client.get(PATH)).status).toBe(403);
     const change = { currentPassword: PASSWORD, newPassword: 'five loud tin whistles' };
     expect((await client.post('/api/my/password', change)).status).toBe(204);
-    expect(await stepOf(client)).toBe('set_up_second_factor');
+    expect(await fetchRequiredStep(client)).toBe('set_up_second_factor');
   });
 
   it('does not affect users, or administrators who sign in with a provider', async () => {
     const { client, requiredStep } = await signIn(await make({}));
-    expect([requiredStep, await stepOf(client)]).toEqual([null, null]);
+    expect([requiredStep, await fetchRequiredStep(client)]).toEqual([null, null]);
     expect((await client.get(PATH)).body).toMatchObject({ isRequired: false });
     await turnOn(client);
     expect((await client.delete(`${PATH}/totp`)).status).toBe(204);
@@ -92,9 +92,9 @@ describe('ADMIN_SECOND_FACTOR=required', () => {
       `update sessions set sess = sess || '{"signedInWith": "oidc"}' where user_id = $1`,
       [administrator.id],
     );
-    expect(await stepOf(provided)).toBeNull();
+    expect(await fetchRequiredStep(provided)).toBeNull();
     const noPassword = await make({ role: 'admin', passwordHash: null });
-    expect(await stepOf(await SessionClient.signIn(api, database.dataSource, noPassword.id))).toBeNull();
+    expect(await fetchRequiredStep(await SessionClient.signIn(api, database.dataSource, noPassword.id))).toBeNull();
   });
 
   it('applies to sessions that started before the requirement was turned on', async () => {

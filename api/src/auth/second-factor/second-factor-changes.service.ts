@@ -91,11 +91,11 @@ export class SecondFactorChangesService {
   async storeMissingCodes(
     { secondFactors }: Repositories,
     userId: string,
-    made: NewRecoveryCodes | undefined,
+    newCodes: NewRecoveryCodes | undefined,
   ): Promise<string[] | null> {
-    if (!made || (await secondFactors.countRecoveryCodes(userId)) > 0) return null;
-    await secondFactors.replaceRecoveryCodes(userId, made.hashed);
-    return made.codes;
+    if (!newCodes || (await secondFactors.countRecoveryCodes(userId)) > 0) return null;
+    await secondFactors.replaceRecoveryCodes(userId, newCodes.hashed);
+    return newCodes.codes;
   }
 
   /**

@@ -6,13 +6,13 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { Repositories } from '@ringwell/database/unit-of-work';
 import type { SecondFactor } from '@ringwell/domain/accounts/second-factor';
-import type { RefusalReason } from '@ringwell/domain/accounts/security-event';
+import type { RejectionReason } from '@ringwell/domain/accounts/security-event';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { hashRecoveryCode, readRecoveryCode } from '@ringwell/platform/crypto/recovery-code';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { isTotpCode, verifyTotp } from '@ringwell/platform/crypto/totp';
 
-import { explainRefusal } from '../../http/security/refusal';
+import { setRejection } from '../../http/security/rejection';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { PasskeyCeremonyService, type VerifiedPasskey } from './passkeys/passkey-ceremony.service';
 
@@ -25,7 +25,7 @@ export type FactorProof = { code: string } | { passkey: VerifiedPasskey | undefi
 export interface CheckedFactor {
   method: SecondFactor;
   /** The reason for the rejection; undefined if the proof was valid and is now used up. */
-  refusal?: RefusalReason;
+  rejection?: RejectionReason;
 }
 
 /** Verifies codes of authenticator apps, recovery codes and passkeys. Each response is accepted once. */
@@ -51,13 +51,13 @@ export class SecondFactorCheckService {
   async countGuess({ id }: User, response: Response): Promise<void> {
     await this.throttle.count('second-factor', id).catch((error: unknown) => {
       if (error instanceof AppError)
-        explainRefusal(response, { kind: 'sign_in', method: 'totp', code: error.code, targetUserId: id });
+        setRejection(response, { kind: 'sign_in', method: 'totp', code: error.code, targetUserId: id });
       throw error;
     });
   }
 
-  async forgive({ id }: User): Promise<void> {
-    await this.throttle.forgive('second-factor', id);
+  async uncountGuess({ id }: User): Promise<void> {
+    await this.throttle.uncount('second-factor', id);
   }
 
   /** Verifies the signature of a passkey. @param purpose the purpose of the options */
@@ -82,15 +82,15 @@ export class SecondFactorCheckService {
       const method = 'recovery_code';
       const code = readRecoveryCode(typed);
       const salt = await secondFactors.findRecoverySalt(userId);
-      if (code === undefined || salt === undefined) return { method, refusal: 'WRONG_CODE' };
+      if (code === undefined || salt === undefined) return { method, rejection: 'WRONG_CODE' };
       const isUsed = await secondFactors.useRecoveryCode(userId, await hashRecoveryCode(code, salt));
-      return isUsed ? { method } : { method, refusal: 'WRONG_CODE' };
+      return isUsed ? { method } : { method, rejection: 'WRONG_CODE' };
     }
     const method = 'totp';
     const factor = await secondFactors.findTotp(userId);
     const counter = factor ? verifyTotp(this.openSecret(factor), digits) : undefined;
-    if (counter === undefined) return { method, refusal: 'WRONG_CODE' };
-    return (await secondFactors.useTotp(userId, counter)) ? { method } : { method, refusal: 'CODE_USED' };
+    if (counter === undefined) return { method, rejection: 'WRONG_CODE' };
+    return (await secondFactors.useTotp(userId, counter)) ? { method } : { method, rejection: 'CODE_USED' };
   }
 
   /** @throws AppError `SECRET_UNREADABLE` */
@@ -109,13 +109,13 @@ async function checkPasskey(
   passkey: VerifiedPasskey | undefined,
 ): Promise<CheckedFactor> {
   const method = 'passkey';
-  if (!passkey) return { method, refusal: 'WRONG_PASSKEY' };
+  if (!passkey) return { method, rejection: 'WRONG_PASSKEY' };
   const isUsed = await passkeys.use(userId, passkey.id, passkey.counter);
-  return isUsed ? { method } : { method, refusal: 'PASSKEY_COPIED' };
+  return isUsed ? { method } : { method, rejection: 'PASSKEY_COPIED' };
 }
 
 /** Error messages for rejected factors. */
-export function codeRefusal({ method, refusal }: CheckedFactor): string {
+export function describeCodeRejection({ method, rejection: refusal }: CheckedFactor): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or sign in another way.";
   if (refusal === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';
   return method === 'totp'

@@ -22,13 +22,13 @@ export function secondFactorMail(
     recipient,
     subject: `Two-step verification of your ${product} account has changed`,
     body:
-      `${sentenceOf(change)}\n\n` +
+      `${describeChange(change)}\n\n` +
       'If that was you, no action is needed.\n\n' +
       `If it wasn't, choose a new password right away, and tell your administrator:\n\n${getPublicUrl(config)}/account\n`,
   };
 }
 
-function sentenceOf(change: SecondFactorChange): string {
+function describeChange(change: SecondFactorChange): string {
   switch (change.kind) {
     case 'app_added':
       return 'An authenticator app was added to your account.';

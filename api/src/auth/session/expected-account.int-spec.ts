@@ -24,7 +24,7 @@ describe('A request that names its expected account', () => {
 
   const expecting = ({ account }: TestAccount): Record<string, string> => ({ [ACCOUNT_HEADER]: account.id });
   const view = ({ user }: TestAccount): Promise<unknown> => session.post(`/api/admin/impersonate/${user.id}`);
-  const slackOf = async ({ account }: TestAccount): Promise<unknown> => {
+  const findSlackSetting = async ({ account }: TestAccount): Promise<unknown> => {
     const sql = 'select slack_enabled from account_settings where account_id = $1';
     return (await database.dataSource.query<unknown[]>(sql, [account.id]))[0];
   };
@@ -32,19 +32,19 @@ describe('A request that names its expected account', () => {
 
   it('changes neither account when another tab has stopped impersonating', async () => {
     await view(viewed);
-    const before = [await slackOf(administrator), await slackOf(viewed)];
+    const before = [await findSlackSetting(administrator), await findSlackSetting(viewed)];
     await session.post(STOP);
     const activity = await activityCount();
     expect(await session.put(SETTINGS, { slackEnabled: true }, expecting(viewed))).toMatchObject(REFUSED);
-    expect([await slackOf(administrator), await slackOf(viewed)]).toEqual(before);
+    expect([await findSlackSetting(administrator), await findSlackSetting(viewed)]).toEqual(before);
     expect(await activityCount()).toEqual(activity);
   });
 
   it('changes neither account when another tab has started impersonating', async () => {
-    const before = [await slackOf(administrator), await slackOf(viewed)];
+    const before = [await findSlackSetting(administrator), await findSlackSetting(viewed)];
     await view(viewed);
     expect(await session.put(SETTINGS, { slackEnabled: true }, expecting(administrator))).toMatchObject(REFUSED);
-    expect([await slackOf(administrator), await slackOf(viewed)]).toEqual(before);
+    expect([await findSlackSetting(administrator), await findSlackSetting(viewed)]).toEqual(before);
   });
 
   it('is rejected on administrator routes when another tab impersonates', async () => {
@@ -84,7 +84,7 @@ describe('A request that names its expected account', () => {
   });
 
   it('is checked on every session route', async () => {
-    const openApi = await OpenApi.of(api.url);
+    const openApi = await OpenApi.load(api.url);
     const client = new ExampleClient(api, database.dataSource, openApi);
     const takesSession = ({ security = [] }: Operation): boolean => security.some((way) => 'cookie' in way);
     const operations = openApi.operations.filter(takesSession);

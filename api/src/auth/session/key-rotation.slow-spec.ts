@@ -34,7 +34,7 @@ describe('Key rotation', () => {
     api = await startApi(database.url, keys);
     return api;
   };
-  const tokenOf = async (client: SessionClient): Promise<string | null> =>
+  const fetchSlackToken = async (client: SessionClient): Promise<string | null> =>
     (await client.get<{ slackBotToken: string | null }>(SETTINGS)).body.slackBotToken;
 
   it('keeps sessions and secrets valid and finally drops the previous keys', async () => {
@@ -44,20 +44,20 @@ describe('Key rotation', () => {
     const client = (): SessionClient => new SessionClient(running.url, cookie);
     await client().put(SETTINGS, { slackBotToken: 'xoxb-1234567890-abcdefghij' });
     const mask = '••••••••ghij';
-    expect(await tokenOf(client())).toBe(mask);
+    expect(await fetchSlackToken(client())).toBe(mask);
 
     running = await restart(DURING);
     expect((await client().get('/api/auth/user')).status).toBe(200);
-    expect(await tokenOf(client())).toBe(mask);
+    expect(await fetchSlackToken(client())).toBe(mask);
     const later = await SessionClient.signIn(running, database.dataSource, user.id);
     await rotateSecrets(database.dataSource.manager, new SecretBox(AFTER.SECRETS_KEY, [BEFORE.SECRETS_KEY]));
-    expect(await tokenOf(client())).toBe(mask);
+    expect(await fetchSlackToken(client())).toBe(mask);
 
     running = await restart(AFTER);
     expect(await client().get('/api/auth/user')).toMatchObject({ status: 401, body: { code: 'SIGNED_OUT' } });
     const signedInLater = new SessionClient(running.url, later.cookie);
     expect((await signedInLater.get('/api/auth/user')).status).toBe(200);
-    expect(await tokenOf(signedInLater)).toBe(mask);
+    expect(await fetchSlackToken(signedInLater)).toBe(mask);
   });
 
   it('signs with the newest key only and accepts no other algorithm', async () => {

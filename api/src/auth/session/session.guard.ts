@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { ACCOUNT_CHANGED, ACCOUNT_HEADER, USER_HEADER } from '@ringwell/domain/accounts/account-header';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { explainRefusal } from '../../http/security/refusal';
+import { setRejection } from '../../http/security/rejection';
 import { getPrincipal } from '../principal/current-principal.decorator';
 import type { Principal } from '../principal/principal';
 import { SessionCookie } from './session-cookie';
@@ -37,7 +37,7 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     const http = context.switchToHttp();
     if (this.cookie.read(http.getRequest<Request>()) !== null) {
       const isForged = invalid !== undefined && invalid.name !== EXPIRED;
-      explainRefusal(http.getResponse<Response>(), {
+      setRejection(http.getResponse<Response>(), {
         kind: 'token_refused',
         method: 'session',
         code: isForged ? 'SESSION_INVALID' : 'SESSION_ENDED',

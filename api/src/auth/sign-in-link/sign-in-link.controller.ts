@@ -9,7 +9,7 @@ import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
-import { linkToken } from '../email-links/link-token';
+import { readLinkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems } from '../pages/api-page.decorator';
 import { readFields, AcceptsForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
@@ -38,9 +38,9 @@ export class SignInLinkController {
   @ApiQuery({ name: 'token', required: false, description: 'Token from the link.', example: 'lOZ3-bT1XyW0sYxH' })
   @ApiPage('The page with the button.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
-  async openSignInLink(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
-    const token = linkToken(given);
-    sendPage(response, signInLinkPage(this.config, { user: await this.links.ownerOf(token), token }));
+  async openSignInLink(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {
+    const token = readLinkToken(rawToken);
+    sendPage(response, signInLinkPage(this.config, { user: await this.links.getUser(token), token }));
   }
 
   @Post()

@@ -19,7 +19,7 @@ export class SignInLinkService {
   ) {}
 
   /** Returns the user whom a link signs in, without using up the link. @throws AppError `SIGN_IN_LINK_INVALID` */
-  async ownerOf(token: string): Promise<User> {
+  async getUser(token: string): Promise<User> {
     const user = await this.unitOfWork.run(async ({ signInLinks, users }) => {
       const userId = await signInLinks.find(hashToken(token));
       return userId === undefined ? null : await users.findById(userId);
@@ -30,7 +30,7 @@ export class SignInLinkService {
 
   /** Uses up a link, ends all of its user's sessions, and starts one. @throws AppError `SIGN_IN_LINK_INVALID` */
   async signIn(token: string, request: Request, response: Response): Promise<void> {
-    const { id } = await this.ownerOf(token);
+    const { id } = await this.getUser(token);
     const user = await this.unitOfWork.run(async (repositories) => {
       const locked = await repositories.users.lock(id);
       // Another request used the link while this one waited, as after a double click.

@@ -12,11 +12,11 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { readFields, runForm, AcceptsForm, textOf } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { LocalSignInGuard } from './local-sign-in.guard';
 import { LocalSignInService } from './local-sign-in.service';
-import { returnPath } from './return-to';
+import { safeReturnPath } from './return-to';
 import { secondStepPath } from './second-step-page';
 import { signInPage } from './sign-in-page';
 import { SignInDto } from './sign-in.dto';
@@ -61,14 +61,14 @@ export class LocalSignInController {
         const signedIn = await this.localSignIn.signIn(credentials, request, response);
         if (signedIn === 'second_step') {
           if (request.is('json')) throw secondFactorRequired();
-          response.redirect(303, secondStepPath(returnPath(credentials.returnTo)));
+          response.redirect(303, secondStepPath(safeReturnPath(credentials.returnTo)));
         } else if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
-        else response.redirect(303, returnPath(credentials.returnTo));
+        else response.redirect(303, safeReturnPath(credentials.returnTo));
       },
       (failure) =>
         signInPage(this.config, request, {
-          email: textOf(fields['email']),
-          returnTo: returnPath(fields['returnTo']),
+          email: fieldText(fields['email']),
+          returnTo: safeReturnPath(fields['returnTo']),
           // The error names no field, so it does not reveal whether the address or the password is wrong.
           failure: { message: failure.message },
         }),

@@ -4,14 +4,14 @@ import type { Request, Response } from 'express';
 import { SecondFactorsRepository } from '@ringwell/database/accounts/sign-in/second-factors.repository';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
-import type { RefusalReason } from '@ringwell/domain/accounts/security-event';
+import type { RejectionReason } from '@ringwell/domain/accounts/security-event';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
-import { explainRefusal, type Refusal } from '../../http/security/refusal';
+import { setRejection, type Rejection } from '../../http/security/rejection';
 import { PasswordPolicyService } from '../password/password-policy.service';
 import { SessionsService } from '../session/sessions.service';
-import { RefusedSignInService } from './refused-sign-in.service';
+import { FailedSignInService } from './failed-sign-in.service';
 import { SecondStepService } from './second-step.service';
 import { SignInThrottleService } from './sign-in-throttle.service';
 import type { SignInDto } from './sign-in.dto';
@@ -24,7 +24,7 @@ export class LocalSignInService {
     private readonly sessions: SessionsService,
     private readonly throttle: SignInThrottleService,
     private readonly policy: PasswordPolicyService,
-    private readonly refusedSignIns: RefusedSignInService,
+    private readonly failedSignIns: FailedSignInService,
     private readonly secondFactors: SecondFactorsRepository,
     private readonly secondStep: SecondStepService,
   ) {}
@@ -41,8 +41,8 @@ export class LocalSignInService {
     request: Request,
     response: Response,
   ): Promise<SignedIn | 'second_step'> {
-    const explain = (code: Refusal['code'], targetUserId?: string): void =>
-      explainRefusal(response, { kind: 'sign_in', method: 'password', code, email, targetUserId });
+    const explain = (code: Rejection['code'], targetUserId?: string): void =>
+      setRejection(response, { kind: 'sign_in', method: 'password', code, email, targetUserId });
     const attempt = await this.throttle.countAttempt(email, request).catch((error: unknown) => {
       if (error instanceof AppError) explain(error.code);
       throw error;
@@ -56,12 +56,12 @@ export class LocalSignInService {
         ? await this.secondStep.begin(user, hasWeakPassword, request, response)
         : await this.sessions.start(user, { signedInWith: 'password', hasWeakPassword }, request, response);
       if (isAccepted) {
-        await attempt.forgive();
+        await attempt.uncount();
         return needsSecondStep ? 'second_step' : { user, hasWeakPassword };
       }
     }
-    explain(reasonOf(user), user?.id);
-    if (user) this.refusedSignIns.record(user, 'password', request);
+    explain(refusalReason(user), user?.id);
+    if (user) this.failedSignIns.record(user, 'password', request);
     throw new AppError({
       kind: 'unauthenticated',
       code: 'SIGN_IN_REFUSED',
@@ -70,7 +70,7 @@ export class LocalSignInService {
   }
 }
 
-function reasonOf(user: User | null): RefusalReason {
+function refusalReason(user: User | null): RejectionReason {
   if (!user) return 'UNKNOWN_EMAIL';
   return user.isActive ? 'WRONG_PASSWORD' : 'USER_DISABLED';
 }

@@ -18,7 +18,7 @@ import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
 import { PasskeyStepDto } from '../second-factor/second-factor.dto';
 import { LocalSignInGuard } from './local-sign-in.guard';
 import { PasskeySignInService } from './passkey-sign-in.service';
-import { returnPath } from './return-to';
+import { safeReturnPath } from './return-to';
 import { signInPage } from './sign-in-page';
 
 /** Signs in with a passkey instead of the password. */
@@ -71,10 +71,10 @@ export class PasskeySignInController {
         const { credential, returnTo } = await this.validation.check(PasskeyStepDto, fields);
         const signedIn = await this.signIns.signIn(credential, request, response);
         if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
-        else response.redirect(303, returnPath(returnTo));
+        else response.redirect(303, safeReturnPath(returnTo));
       },
       ({ message }) =>
-        signInPage(this.config, request, { returnTo: returnPath(fields['returnTo']), failure: { message } }),
+        signInPage(this.config, request, { returnTo: safeReturnPath(fields['returnTo']), failure: { message } }),
     );
   }
 }

@@ -3,7 +3,7 @@ import type { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
-import { SoftwarePasskey, type PasskeyLie, type PasskeyOptions } from '@ringwell/testing/software-passkey';
+import { SoftwarePasskey, type PasskeyOverrides, type PasskeyOptions } from '@ringwell/testing/software-passkey';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useTestDate } from '@ringwell/testing/test-date';
 
@@ -41,7 +41,8 @@ describe('Signing in with a passkey alone', () => {
   const options = async (): Promise<PasskeyOptions> =>
     (await browser().post<{ options: PasskeyOptions }>(`${PATH}/options`)).body.options;
   const post = (credential: string): Promise<Answer<ProblemBody>> => browser().post(PATH, { credential });
-  const signIn = async (lie: PasskeyLie = {}): Promise<Answer<ProblemBody>> => post(passkey.use(await options(), lie));
+  const signIn = async (lie: PasskeyOverrides = {}): Promise<Answer<ProblemBody>> =>
+    post(passkey.use(await options(), lie));
   const update = (table: string, values: string): Promise<unknown> =>
     database.dataSource.query(`update ${table} set ${values} where id = $1`, [user.id]);
   const events = async (): Promise<[string, string | null, string | null][]> => {
@@ -78,7 +79,7 @@ describe('Signing in with a passkey alone', () => {
     expect((await signedIn.get('/api/auth/user')).body).toMatchObject({ requiredStep: 'change_password' });
   });
 
-  it.each<[string, PasskeyLie]>([
+  it.each<[string, PasskeyOverrides]>([
     ['an authenticator that has not verified its user', { isUnverified: true }],
     ['a passkey that does not name its user', { userHandle: '' }],
     ['a passkey that names another user', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],

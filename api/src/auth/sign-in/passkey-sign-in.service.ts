@@ -3,15 +3,15 @@ import type { Request, Response } from 'express';
 
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { RefusalReason } from '@ringwell/domain/accounts/security-event';
+import type { RejectionReason } from '@ringwell/domain/accounts/security-event';
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-import { explainRefusal } from '../../http/security/refusal';
+import { setRejection } from '../../http/security/rejection';
 import { getNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import { SessionsService } from '../session/sessions.service';
-import { RefusedSignInService } from './refused-sign-in.service';
+import { FailedSignInService } from './failed-sign-in.service';
 import type { SignedIn } from './signed-in';
 
 /**
@@ -25,7 +25,7 @@ export class PasskeySignInService {
     private readonly ceremony: PasskeyCeremonyService,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
-    private readonly refusedSignIns: RefusedSignInService,
+    private readonly failedSignIns: FailedSignInService,
   ) {}
 
   /**
@@ -35,27 +35,27 @@ export class PasskeySignInService {
    */
   async signIn(credential: string, request: Request, response: Response): Promise<SignedIn> {
     const presented = await this.ceremony.verifySignIn(credential);
-    if (!presented) throw this.refused(null, 'WRONG_PASSKEY', request, response);
+    if (!presented) throw this.rejectSignIn(null, 'WRONG_PASSKEY', request, response);
     const { userId, challengeHash, verified } = presented;
     const { user, refusal } = await this.unitOfWork.run(async ({ users, passkeys }) => {
       const locked = await users.lock(userId);
-      const refuse = (reason: RefusalReason) => ({ user: locked, refusal: reason });
-      if (!verified || !locked || !(await passkeys.useChallenge(userId, challengeHash))) return refuse('WRONG_PASSKEY');
-      if (!locked.isActive || locked.passwordHash === null) return refuse('USER_DISABLED');
-      if (!(await passkeys.use(userId, verified.id, verified.counter))) return refuse('PASSKEY_COPIED');
+      const reject = (reason: RejectionReason) => ({ user: locked, refusal: reason });
+      if (!verified || !locked || !(await passkeys.useChallenge(userId, challengeHash))) return reject('WRONG_PASSKEY');
+      if (!locked.isActive || locked.passwordHash === null) return reject('USER_DISABLED');
+      if (!(await passkeys.use(userId, verified.id, verified.counter))) return reject('PASSKEY_COPIED');
       return { user: locked, refusal: undefined };
     });
-    if (!user || refusal !== undefined) throw this.refused(user, refusal ?? 'WRONG_PASSKEY', request, response);
+    if (!user || refusal !== undefined) throw this.rejectSignIn(user, refusal ?? 'WRONG_PASSKEY', request, response);
     const proof = { signedInWith: 'passkey', secondFactor: 'passkey' } as const;
     if (!(await this.sessions.start(user, proof, request, response)))
-      throw this.refused(user, 'USER_DISABLED', request, response);
-    await this.throttle.forgive('sign-in', getNetwork(request)); // the guard has counted the attempt
+      throw this.rejectSignIn(user, 'USER_DISABLED', request, response);
+    await this.throttle.uncount('sign-in', getNetwork(request)); // the guard has counted the attempt
     return { user, hasWeakPassword: false };
   }
 
-  private refused(user: User | null, code: RefusalReason, request: Request, response: Response): AppError {
-    explainRefusal(response, { kind: 'sign_in', method: 'passkey', code, targetUserId: user?.id });
-    if (user) this.refusedSignIns.record(user, 'passkey', request);
+  private rejectSignIn(user: User | null, code: RejectionReason, request: Request, response: Response): AppError {
+    setRejection(response, { kind: 'sign_in', method: 'passkey', code, targetUserId: user?.id });
+    if (user) this.failedSignIns.record(user, 'passkey', request);
     return new AppError({
       kind: 'unauthenticated',
       code: 'SIGN_IN_REFUSED',

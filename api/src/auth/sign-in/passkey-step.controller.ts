@@ -16,7 +16,7 @@ import { PageProblemFilter } from '../pages/page-problem.filter';
 import { PasskeyOptionsDto } from '../second-factor/passkeys/passkey.dto';
 import { PasskeyStepDto } from '../second-factor/second-factor.dto';
 import { LocalSignInGuard } from './local-sign-in.guard';
-import { returnPath } from './return-to';
+import { safeReturnPath } from './return-to';
 import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
@@ -79,11 +79,11 @@ export class PasskeyStepController {
         const { credential, returnTo } = await this.validation.check(PasskeyStepDto, fields);
         const signedIn = await this.secondStep.finish({ credential }, request, response);
         if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
-        else response.redirect(303, returnPath(returnTo));
+        else response.redirect(303, safeReturnPath(returnTo));
       },
       ({ message }) =>
         secondStepPage(this.config, {
-          returnTo: returnPath(fields['returnTo']),
+          returnTo: safeReturnPath(fields['returnTo']),
           method: 'passkey',
           choices,
           failure: { message },

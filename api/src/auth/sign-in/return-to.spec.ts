@@ -1,10 +1,10 @@
-import { returnPath } from './return-to';
+import { safeReturnPath } from './return-to';
 
-describe('returnPath', () => {
+describe('safeReturnPath', () => {
   it.each(['/', '/calls', '/calls/1?tab=transcript&from=%2F#t=12', '/users?search=a//b', '/a//b'])(
     'keeps %s',
     (path) => {
-      expect(returnPath(path)).toBe(path);
+      expect(safeReturnPath(path)).toBe(path);
     },
   );
 
@@ -37,13 +37,13 @@ describe('returnPath', () => {
     '/x/../api/logout',
     `/${'a'.repeat(2_000)}`,
   ])('replaces %j', (path) => {
-    expect(returnPath(path)).toBe('/');
+    expect(safeReturnPath(path)).toBe('/');
   });
 
   it.each([undefined, null, ['/calls'], { path: '/calls' }, 1])(
     'replaces a value that is not a string: %j',
     (value) => {
-      expect(returnPath(value)).toBe('/');
+      expect(safeReturnPath(value)).toBe('/');
     },
   );
 });

@@ -18,16 +18,16 @@ const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
  * Validates the page to return to after sign-in. Other sites, API routes and invalid values become `/`. The URL parser
  * normalizes the result, so all browsers interpret it the same way.
  */
-export function returnPath(given: unknown): string {
+export function safeReturnPath(value: unknown): string {
   if (
-    typeof given !== 'string' ||
-    given.length > MAX_LENGTH ||
-    !given.startsWith('/') ||
-    CONTROL_OR_BACKSLASH.test(given)
+    typeof value !== 'string' ||
+    value.length > MAX_LENGTH ||
+    !value.startsWith('/') ||
+    CONTROL_OR_BACKSLASH.test(value)
   )
     return '/';
-  if (LOOKS_LIKE_HOST.test(given) || !URL.canParse(given, OWN_ORIGIN)) return '/';
-  const { origin, pathname, search, hash } = new URL(given, OWN_ORIGIN);
+  if (LOOKS_LIKE_HOST.test(value) || !URL.canParse(value, OWN_ORIGIN)) return '/';
+  const { origin, pathname, search, hash } = new URL(value, OWN_ORIGIN);
   const isPage =
     origin === OWN_ORIGIN &&
     !LOOKS_LIKE_HOST.test(pathname) &&

@@ -17,7 +17,7 @@ import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { SecondStepDto } from '../second-factor/second-factor.dto';
 import { LocalSignInGuard } from './local-sign-in.guard';
-import { returnPath } from './return-to';
+import { safeReturnPath } from './return-to';
 import { secondStepPage } from './second-step-page';
 import { SecondStepService } from './second-step.service';
 
@@ -57,7 +57,7 @@ export class SecondStepController {
     @Query('returnTo') returnTo?: unknown,
     @Query('method') method?: unknown,
   ): Promise<void> {
-    const path = returnPath(returnTo);
+    const path = safeReturnPath(returnTo);
     const choices = await this.secondStep.findChoices(request);
     if (choices) sendPage(response, secondStepPage(this.config, { returnTo: path, method, choices }));
     else response.redirect(`/api/login/local?returnTo=${encodeURIComponent(path)}`);
@@ -90,11 +90,11 @@ export class SecondStepController {
         const { code, returnTo } = await this.validation.check(SecondStepDto, fields);
         const signedIn = await this.secondStep.finish({ code }, request, response);
         if (request.is('json')) response.json(await this.currentUsers.afterSignIn(signedIn));
-        else response.redirect(303, returnPath(returnTo));
+        else response.redirect(303, safeReturnPath(returnTo));
       },
       ({ message }) =>
         secondStepPage(this.config, {
-          returnTo: returnPath(fields['returnTo']),
+          returnTo: safeReturnPath(fields['returnTo']),
           method,
           choices,
           failure: { message, field: 'code' },

@@ -10,20 +10,20 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
-import { explainRefusal } from '../../http/security/refusal';
+import { setRejection } from '../../http/security/rejection';
 import { getNetwork } from '../../http/throttling/client-network';
 import { ThrottleService } from '../../http/throttling/throttle.service';
 import { getActor } from '../principal/actor';
 import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
 import {
-  codeRefusal,
+  describeCodeRejection,
   SecondFactorCheckService,
   type CheckedFactor,
   type PresentedFactor,
 } from '../second-factor/second-factor-check.service';
 import { SessionsService } from '../session/sessions.service';
-import { RefusedSignInService } from './refused-sign-in.service';
+import { FailedSignInService } from './failed-sign-in.service';
 import type { SignedIn } from './signed-in';
 
 const MINUTE_MS = 60_000;
@@ -45,7 +45,7 @@ export class SecondStepService {
     private readonly ceremony: PasskeyCeremonyService,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
-    private readonly refusedSignIns: RefusedSignInService,
+    private readonly failedSignIns: FailedSignInService,
     @Inject(CONFIG) config: Config,
   ) {
     this.cookie = cookieSettings('ringwell_second_step', config);
@@ -58,7 +58,7 @@ export class SecondStepService {
    */
   async begin(user: User, hasWeakPassword: boolean, request: Request, response: Response): Promise<boolean> {
     const token = newLinkToken();
-    const earlier = this.tokenHashOf(request);
+    const earlier = this.readTokenHash(request);
     const { ipAddress, userAgent } = getActor(request);
     const hasStarted = await this.unitOfWork.run(async ({ users, pendingSignIns }) => {
       const current = await users.lock(user.id); // later password changes also end this sign-in
@@ -74,7 +74,7 @@ export class SecondStepService {
 
   /** Returns the available factors if the correct password was recently entered in this browser. */
   async findChoices(request: Request): Promise<SecondStepChoices | undefined> {
-    const tokenHash = this.tokenHashOf(request);
+    const tokenHash = this.readTokenHash(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
     if (!pending) return undefined;
     return this.unitOfWork.run(async ({ secondFactors, passkeys }) => ({
@@ -86,7 +86,7 @@ export class SecondStepService {
   /** Returns the browser's options to finish with a passkey. @throws AppError `SIGN_IN_EXPIRED` */
   async startPasskey(request: Request, response: Response): Promise<object> {
     const { user, tokenHash } = await this.findPending(request, response);
-    return this.ceremony.startAuthentication(user.id, purposeOf(tokenHash));
+    return this.ceremony.startAuthentication(user.id, signInPurpose(tokenHash));
   }
 
   /**
@@ -96,27 +96,27 @@ export class SecondStepService {
   async finish(presented: PresentedFactor, request: Request, response: Response): Promise<SignedIn> {
     const { user, hasWeakPassword, tokenHash } = await this.findPending(request, response);
     await this.factors.countGuess(user, response);
-    const factorProof = await this.factors.prove(user.id, presented, purposeOf(tokenHash));
+    const factorProof = await this.factors.prove(user.id, presented, signInPurpose(tokenHash));
     const { current, checked } = await this.unitOfWork.run(async (repositories) => {
       const { users, pendingSignIns } = repositories;
       const locked = await users.lock(user.id);
       // Another request finished the sign-in while this one waited, as after a double click.
       if (!locked || !(await pendingSignIns.find(tokenHash))) throw this.expired(response);
       const factor = await this.factors.check(repositories, user.id, factorProof);
-      if (factor.refusal === undefined) await pendingSignIns.use(tokenHash, user.id);
+      if (factor.rejection === undefined) await pendingSignIns.use(tokenHash, user.id);
       return { current: locked, checked: factor };
     });
-    if (checked.refusal !== undefined) throw this.refused(user, checked, request, response);
+    if (checked.rejection !== undefined) throw this.rejectSignIn(user, checked, request, response);
     const proof = { signedInWith: 'password', hasWeakPassword, secondFactor: checked.method } as const;
     if (!(await this.sessions.start(current, proof, request, response))) throw this.expired(response);
     response.clearCookie(this.cookie.name, this.cookie.options);
-    await this.factors.forgive(user);
-    await this.throttle.forgive('sign-in', getNetwork(request)); // the guard has counted the attempt
+    await this.factors.uncountGuess(user);
+    await this.throttle.uncount('sign-in', getNetwork(request)); // the guard has counted the attempt
     return { user: current, hasWeakPassword };
   }
 
   private async findPending(request: Request, response: Response): Promise<SignedIn & { tokenHash: string }> {
-    const tokenHash = this.tokenHashOf(request);
+    const tokenHash = this.readTokenHash(request);
     const pending = tokenHash === undefined ? undefined : await this.find(tokenHash);
     if (tokenHash === undefined || !pending) throw this.expired(response);
     return { ...pending, tokenHash };
@@ -130,16 +130,16 @@ export class SecondStepService {
     });
   }
 
-  private tokenHashOf({ headers }: Request): string | undefined {
+  private readTokenHash({ headers }: Request): string | undefined {
     const token = parseCookie(headers.cookie ?? '')[this.cookie.name];
     return token === undefined ? undefined : hashToken(token);
   }
 
-  private refused(user: User, checked: CheckedFactor, request: Request, response: Response): AppError {
-    const { method, refusal: code = 'WRONG_CODE' } = checked;
-    explainRefusal(response, { kind: 'sign_in', method, code, targetUserId: user.id });
-    this.refusedSignIns.record(user, 'password', request);
-    return new AppError({ kind: 'unauthenticated', code: 'SIGN_IN_REFUSED', message: codeRefusal(checked) });
+  private rejectSignIn(user: User, checked: CheckedFactor, request: Request, response: Response): AppError {
+    const { method, rejection: code = 'WRONG_CODE' } = checked;
+    setRejection(response, { kind: 'sign_in', method, code, targetUserId: user.id });
+    this.failedSignIns.record(user, 'password', request);
+    return new AppError({ kind: 'unauthenticated', code: 'SIGN_IN_REFUSED', message: describeCodeRejection(checked) });
   }
 
   private expired(response: Response): AppError {
@@ -152,6 +152,6 @@ export class SecondStepService {
   }
 }
 
-function purposeOf(tokenHash: string): string {
+function signInPurpose(tokenHash: string): string {
   return `sign-in ${tokenHash}`;
 }

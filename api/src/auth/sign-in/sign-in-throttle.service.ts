@@ -10,7 +10,7 @@ import { ThrottleService } from '../../http/throttling/throttle.service';
 /** A counted attempt to sign in. */
 export interface CountedAttempt {
   /** Removes a successful attempt from the count, because a whole office signs in from one network. */
-  forgive(): Promise<void>;
+  uncount(): Promise<void>;
 }
 
 /**
@@ -32,10 +32,10 @@ export class SignInThrottleService {
     const isFamiliar = await this.hasRecentlySignedInFrom(network, email);
     if (!isFamiliar) await this.throttle.count('sign-in-anywhere', owner);
     return {
-      forgive: async () => {
-        await this.throttle.forgive('sign-in', network); // the guard has counted the attempt
-        await this.throttle.forgive('sign-in-person', network, owner);
-        if (!isFamiliar) await this.throttle.forgive('sign-in-anywhere', owner);
+      uncount: async () => {
+        await this.throttle.uncount('sign-in', network); // the guard has counted the attempt
+        await this.throttle.uncount('sign-in-person', network, owner);
+        if (!isFamiliar) await this.throttle.uncount('sign-in-anywhere', owner);
       },
     };
   }

@@ -13,7 +13,7 @@ import { sendPage } from '../pages/send-page';
 import { SessionsService } from '../session/sessions.service';
 import { signUpPath } from '../sign-up/self-sign-up';
 import { LocalSignInGuard } from './local-sign-in.guard';
-import { returnPath } from './return-to';
+import { safeReturnPath } from './return-to';
 import { signInPage } from './sign-in-page';
 
 const RETURN_TO = {
@@ -64,7 +64,7 @@ export class SignInController {
     @Query('signUp') signUp?: unknown,
     @Query('again') again?: unknown,
   ): Promise<void> {
-    const path = returnPath(returnTo);
+    const path = safeReturnPath(returnTo);
     const isAgain = again === 'true';
     if (!isAgain && (await this.sessions.current(request))) response.redirect(path);
     else if (this.oidc.isEnabled) response.redirect(await this.oidc.begin(path, { request, response }, { isAgain }));
@@ -93,6 +93,6 @@ export class SignInController {
   @ApiPage('The password page.')
   @ApiPageProblems({ 403: 'Password sign-in is disabled.' })
   openLocalSignIn(@Req() request: Request, @Res() response: Response, @Query('returnTo') returnTo?: unknown): void {
-    sendPage(response, signInPage(this.config, request, { returnTo: returnPath(returnTo) }));
+    sendPage(response, signInPage(this.config, request, { returnTo: safeReturnPath(returnTo) }));
   }
 }

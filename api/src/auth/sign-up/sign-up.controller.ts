@@ -11,14 +11,14 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { linkToken } from '../email-links/link-token';
+import { readLinkToken } from '../email-links/link-token';
 import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
-import { readFields, runForm, AcceptsForm, textOf } from '../pages/form-request';
+import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { PasswordPolicyService } from '../password/password-policy.service';
 import { LocalSignInGuard } from '../sign-in/local-sign-in.guard';
-import { returnPath } from '../sign-in/return-to';
+import { safeReturnPath } from '../sign-in/return-to';
 import { selfSignUp } from './self-sign-up';
 import { checkEmailPage, confirmSignUpPage, signUpDisabledPage, signUpPage } from './sign-up-page';
 import { ConfirmSignUpDto, SignUpDto, SignUpResultDto } from './sign-up.dto';
@@ -55,8 +55,8 @@ export class SignUpController {
   })
   @ApiPage('The form, or a page that says who can create accounts.')
   @ApiRedirect('Redirects to the sign-in page if a provider creates the account.')
-  openSignUp(@Req() request: Request, @Res() response: Response, @Query('returnTo') given?: unknown): void {
-    const returnTo = returnPath(given);
+  openSignUp(@Req() request: Request, @Res() response: Response, @Query('returnTo') rawReturnTo?: unknown): void {
+    const returnTo = safeReturnPath(rawReturnTo);
     const mode = selfSignUp(this.config, request);
     if (mode === 'provider') response.redirect(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
     else if (mode === 'off') sendPage(response, signUpDisabledPage(this.config, returnTo));
@@ -90,17 +90,17 @@ export class SignUpController {
         if (request.is('json')) response.json({ message: user ? SIGNED_UP : CHECK_EMAIL });
         else if (user) {
           await this.signUps.start(user, request, response);
-          response.redirect(303, returnPath(person.returnTo));
+          response.redirect(303, safeReturnPath(person.returnTo));
         } else sendPage(response, checkEmailPage(this.config, email));
       },
       (failure) =>
         signUpPage(this.config, {
           failure,
-          returnTo: returnPath(fields['returnTo']),
-          firstName: textOf(fields['firstName']),
-          lastName: textOf(fields['lastName']),
-          company: textOf(fields['company']),
-          email: textOf(fields['email']),
+          returnTo: safeReturnPath(fields['returnTo']),
+          firstName: fieldText(fields['firstName']),
+          lastName: fieldText(fields['lastName']),
+          company: fieldText(fields['company']),
+          email: fieldText(fields['email']),
         }),
     );
   }
@@ -120,8 +120,8 @@ export class SignUpController {
   })
   @ApiPage('The form that confirms the address.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
-  async openSignUpConfirmation(@Res() response: Response, @Query('token') given?: unknown): Promise<void> {
-    const token = linkToken(given);
+  async openSignUpConfirmation(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {
+    const token = readLinkToken(rawToken);
     const { email } = await this.signUps.find(token);
     sendPage(response, confirmSignUpPage(this.config, { token, email }));
   }
@@ -137,7 +137,7 @@ export class SignUpController {
   @ApiProblems({ 400: 'The link has expired or was already used.', 401: 'Wrong password.', ...PROBLEMS })
   async confirmSignUp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
-    const { email } = await this.signUps.find(linkToken(fields['token']));
+    const { email } = await this.signUps.find(readLinkToken(fields['token']));
     await runForm(
       request,
       response,
@@ -147,7 +147,7 @@ export class SignUpController {
         if (request.is('json')) response.json(await this.currentUsers.afterSignIn({ user, hasWeakPassword: false }));
         else response.redirect(303, returnTo);
       },
-      (failure) => confirmSignUpPage(this.config, { token: linkToken(fields['token']), email, failure }),
+      (failure) => confirmSignUpPage(this.config, { token: readLinkToken(fields['token']), email, failure }),
     );
   }
 }

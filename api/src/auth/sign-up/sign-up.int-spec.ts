@@ -38,7 +38,7 @@ describe('Signing up', () => {
   const mailsTo = (recipient: string): Promise<Mail[]> => database.dataSource.manager.findBy(Mail, { recipient });
   const signUp = (form: Record<string, string> = person): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up`, { form });
-  const linkOf = async (recipient: string): Promise<string> => linkIn(api, await mailsTo(recipient));
+  const findLink = async (recipient: string): Promise<string> => linkIn(api, await mailsTo(recipient));
   const confirm = (link: string, password = PASSWORD): ReturnType<TestBrowser['open']> =>
     browser.open(`${api.url}/api/sign-up/confirm`, {
       form: { token: new URL(link).searchParams.get('token') ?? '', password },
@@ -62,7 +62,7 @@ describe('Signing up', () => {
       expect(response.body).toContain('Check your email');
       expect(await findUser()).toBeNull();
 
-      const link = await linkOf(person.email);
+      const link = await findLink(person.email);
       expect(link).toMatch(/^https:\/\/calls\.example\.com\/api\/sign-up\/confirm\?token=[\w-]{43}$/);
       const opened = await browser.open(`${api.url}${new URL(link).pathname}${new URL(link).search}`);
       expect(opened.body).toContain(`Enter the password you chose for ${person.email}.`);
@@ -96,7 +96,7 @@ describe('Signing up', () => {
 
     it("sends the link to the account's address regardless of how the visitor spells it", async () => {
       await signUp({ ...person, email: `\u212aim-${count}@\uff45xample\uff0ecom` });
-      await confirm(await linkOf(person.email));
+      await confirm(await findLink(person.email));
       expect(await findUser()).toMatchObject({ isEmailConfirmed: true });
     });
 
@@ -112,7 +112,7 @@ describe('Signing up', () => {
 
     it("doesn't sign in a user who is disabled concurrently", async () => {
       await signUp();
-      const link = await linkOf(person.email);
+      const link = await findLink(person.email);
       await database.dataSource.query(`
         create function disable_user() returns trigger language plpgsql as $$
         begin
@@ -130,7 +130,7 @@ describe('Signing up', () => {
 
     it('signs in even if a double click submits the form twice', async () => {
       await signUp();
-      const link = await linkOf(person.email);
+      const link = await findLink(person.email);
       const responses = await whileLocked(
         database.dataSource,
         'update sign_ups set expires_at = expires_at where email = $1',
@@ -144,7 +144,7 @@ describe('Signing up', () => {
 
     it('rejects expired and unknown links', async () => {
       await signUp();
-      const link = await linkOf(person.email);
+      const link = await findLink(person.email);
       await database.dataSource.query('update sign_ups set expires_at = now() where email = $1', [person.email]);
       for (const each of [link, 'https://calls.example.com/?token=x', 'https://calls.example.com/']) {
         const { search } = new URL(each);
@@ -174,7 +174,7 @@ describe('Signing up', () => {
 
     it("doesn't create a second account for an address that got one after signing up", async () => {
       await signUp();
-      const link = await linkOf(person.email);
+      const link = await findLink(person.email);
       await makeAccount(database.dataSource, { user: { email: person.email } });
       expect((await confirm(link)).status).toBe(400);
       expect((await findUser())?.firstName).toBeNull();
@@ -182,7 +182,7 @@ describe('Signing up', () => {
 
     it('keeps tokens, passwords and addresses out of the log, and the token out of the database', async () => {
       await signUp();
-      const token = new URL(await linkOf(person.email)).searchParams.get('token') ?? '';
+      const token = new URL(await findLink(person.email)).searchParams.get('token') ?? '';
       await browser.open(`${api.url}/api/sign-up/confirm?token=${token}`);
       await confirm(`https://calls.example.com/?token=${token}`);
       const stored = JSON.stringify([

@@ -18,7 +18,7 @@ import { ThrottleService } from '../../http/throttling/throttle.service';
 import { EmailLinksService, linkInvalid } from '../email-links/email-links.service';
 import { getActor } from '../principal/actor';
 import { SessionsService } from '../session/sessions.service';
-import { returnPath } from '../sign-in/return-to';
+import { safeReturnPath } from '../sign-in/return-to';
 import { SignInThrottleService } from '../sign-in/sign-in-throttle.service';
 import { selfSignUp } from './self-sign-up';
 import type { ConfirmSignUpDto, SignUpDto } from './sign-up.dto';
@@ -63,7 +63,7 @@ export class SignUpService {
         .run((repositories) => create(repositories, unconfirmed, company, request))
         .catch((error: unknown) => this.findJustCreated(error, person.email, password));
     }
-    await this.sendLink({ ...person, company, passwordHash, returnTo: returnPath(returnTo) });
+    await this.sendLink({ ...person, company, passwordHash, returnTo: safeReturnPath(returnTo) });
     return undefined;
   }
 
@@ -98,7 +98,7 @@ export class SignUpService {
       return await create(repositories, { email, firstName, lastName, passwordHash }, company, request);
     });
     if (!(await this.sessions.start(user, { signedInWith: 'password' }, request, response))) throw notSignedIn();
-    await attempt.forgive();
+    await attempt.uncount();
     return { user, returnTo };
   }
 
@@ -143,8 +143,8 @@ export class SignUpService {
       subject: `You already have a ${product} account`,
       body:
         `Someone, probably you, tried to sign up for ${product} with this email, which already has an account.\n\n` +
-        `Sign in: ${this.emails.urlOf('/api/login')}\n` +
-        `Forgot your password? ${this.emails.urlOf('/api/password/forgot')}\n\n` +
+        `Sign in: ${this.emails.absoluteUrl('/api/login')}\n` +
+        `Forgot your password? ${this.emails.absoluteUrl('/api/password/forgot')}\n\n` +
         "If it wasn't you, you can ignore this email. Nothing has changed.\n",
     };
   }

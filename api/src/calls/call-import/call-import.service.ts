@@ -12,7 +12,7 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import type { Principal } from '../../auth/principal/principal';
-import { startOf } from '../../http/request/day-or-instant.decorator';
+import { parseStart } from '../../http/request/day-or-instant.decorator';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { ReprocessCallService } from '../reprocess-call.service';
 import type { CallImportDto, CallImportStateDto } from './call-import.dto';
@@ -44,7 +44,7 @@ export class CallImportService {
     const { accountId } = principal;
     await this.reprocessCall.assertProcessingEnabled(principal);
     await this.assertConnected(accountId);
-    const since = startOf(day, await this.accounts.findTimeZone(accountId));
+    const since = parseStart(day, await this.accounts.findTimeZone(accountId));
     const ageMs = Date.now() - since.getTime();
     if (ageMs < 0 || ageMs > (MAX_IMPORT_DAYS + 1) * DAY_MS)
       throw validationFailed([
@@ -61,14 +61,14 @@ export class CallImportService {
   async fetch(principal: Principal, actor: Actor): Promise<CallImportStateDto> {
     const { accountId } = principal;
     await this.reprocessCall.assertProcessingEnabled(principal);
-    const counted = await this.imports.find(accountId);
+    const callImport = await this.imports.find(accountId);
     await this.unitOfWork.run(async ({ callImports, activity }) => {
       if (!(await callImports.fetch(accountId))) throw importRunning();
       await activity.record(actor, {
         action: 'Call reprocessed',
-        description: `${counted?.calls ?? 0} earlier calls are being fetched from ServiceTitan.`,
+        description: `${callImport?.calls ?? 0} earlier calls are being fetched from ServiceTitan.`,
         accountId,
-        metadata: { calls: counted?.calls, minutes: counted && minutesOf(counted) },
+        metadata: { calls: callImport?.calls, minutes: callImport && toMinutes(callImport) },
       });
     });
     return this.get(accountId);
@@ -102,7 +102,7 @@ export class CallImportService {
   }
 
   private view(found: ListedImport): CallImportDto {
-    const minutes = minutesOf(found);
+    const minutes = toMinutes(found);
     const { since, seconds: _, ...shown } = found;
     return {
       ...shown,
@@ -114,7 +114,7 @@ export class CallImportService {
   }
 }
 
-function minutesOf({ seconds }: Pick<ListedImport, 'seconds'>): number {
+function toMinutes({ seconds }: Pick<ListedImport, 'seconds'>): number {
   return Math.ceil(seconds / 60);
 }
 

@@ -127,11 +127,11 @@ export class ChecksController {
     const pages = this.checks.checkedCalls(visibleAccountId(principal));
     const first = await pages.next(); // a database error can still set the status before headers are sent
     response.attachment('checked-calls.jsonl').type('application/x-ndjson');
-    await streamResponse(response, Readable.from(linesOf(first, pages)));
+    await streamResponse(response, Readable.from(checkedCallLines(first, pages)));
   }
 }
 
-async function* linesOf(
+async function* checkedCallLines(
   first: IteratorResult<CheckedCall[], void>,
   others: AsyncIterable<CheckedCall[]>,
 ): AsyncGenerator<string, void> {

@@ -81,10 +81,10 @@ describe('Checks of drawn calls', () => {
 
   it('draws old and new calls equally often', async () => {
     const DAY = 86_400_000;
-    const callsOf = async (days: number): Promise<string[]> =>
+    const makeCallsFromDaysAgo = async (days: number): Promise<string[]> =>
       (await makeCalls(100, { call: { createdAt: new Date(Date.now() - days * DAY) } })).map(({ id }) => id);
-    const isOld = new Set(await callsOf(80));
-    await callsOf(1);
+    const isOld = new Set(await makeCallsFromDaysAgo(80));
+    await makeCallsFromDaysAgo(1);
     const repository = new CallChecksRepository(database.dataSource.manager);
     let [old, all] = [0, 0];
     for (let round = 0; round < 100; round += 1) {

@@ -68,7 +68,7 @@ export class ChecksService {
       const { analysis, correction } = locked;
       if (!(await repositories.callChecks.answer(analysis, correction, { answer, checkedBy: userId })))
         throw await explainNotOpen(repositories, accountId, callId);
-      const original = await originalOf(repositories, locked);
+      const original = await findOriginalLabel(repositories, locked);
       const correctedAt =
         answer !== 'cant_tell' && !correction && callLabel(analysis) !== answer
           ? await this.labels.correctLocked(repositories, locked, { sentiment: answer }, actor)
@@ -117,7 +117,7 @@ export class ChecksService {
   }
 }
 
-async function originalOf(
+async function findOriginalLabel(
   { callCorrections }: Repositories,
   { analysis, correction }: LockedResult,
 ): Promise<OriginalLabel> {

@@ -26,9 +26,9 @@ export function reviewChoices(
     calls: latest.length,
     choices: REVIEW_TOLERANCES.map((tolerance) => {
       const limits = engines.map((engine) => ({ engine, ...reviewLimit(tolerance, engine, checked) }));
-      const limitOf = new Map(limits.map(({ engine, limit }) => [engine, limit]));
+      const limitByEngine = new Map(limits.map(({ engine, limit }) => [engine, limit]));
       const needsListen = (label: LatestLabel): boolean =>
-        !label.isByRule && (!dependsOnLimit(label) || label.confidence < (limitOf.get(label.engine) ?? 1));
+        !label.isByRule && (!dependsOnLimit(label) || label.confidence < (limitByEngine.get(label.engine) ?? 1));
       return { tolerance, limits, needsListen: latest.filter(needsListen).length };
     }),
   };

@@ -6,7 +6,7 @@ import { CALL_DIRECTIONS, parseCallDirection } from '@ringwell/domain/calls/call
 import { FieldsType, decorated } from '@ringwell/platform/fields-type';
 
 import { OptionalInstant } from '../../http/request/instant.decorator';
-import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
+import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
 import { oneOf } from '../../http/response/fields';
 
 export const MAX_ID_LENGTH = 200;
@@ -32,7 +32,8 @@ export class CallDetailsDto extends FieldsType({
       example: 'inbound',
     }),
     Transform(
-      ({ value }: { value: unknown }) => (typeof value === 'string' && parseCallDirection(value)) || textOf(value),
+      ({ value }: { value: unknown }) =>
+        (typeof value === 'string' && parseCallDirection(value)) || normalizeText(value),
     ),
     IsOptional(),
     IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` }),

@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, MinLength } from 'class-validator';
 
 import type { CallPosition } from '@ringwell/database/calls/call-lists.repository';
-import { ASKED, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
+import { ASKED_TO_BOOK, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTIONS, CALL_STATES, CALL_TIMES, type CallTime } from '@ringwell/domain/calls/call';
 import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import { CALL_RANGES } from '@ringwell/domain/calls/call-range';
@@ -19,7 +19,7 @@ import { FieldsType, type Field } from '@ringwell/platform/fields-type';
 import { OptionalDayOrInstant } from '../../http/request/day-or-instant.decorator';
 import { OptionalId } from '../../http/request/is-id.decorator';
 import { OptionalChoice } from '../../http/request/optional-choice.decorator';
-import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
+import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
 import { decodeCursor } from './call-cursor';
 import { EXAMPLE_WORDS } from './service-titan-words.dto';
@@ -29,7 +29,7 @@ const MAX_SEARCH_LENGTH = 200;
 function AnyOf<V extends string>(words: readonly V[], schema: ApiPropertyOptions): Field<V[] | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, ...schema }),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? wordsOf(value) : value)),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? parseWords(value) : value)),
     IsOptional(),
     IsIn(words, {
       each: true,
@@ -38,7 +38,7 @@ function AnyOf<V extends string>(words: readonly V[], schema: ApiPropertyOptions
   );
 }
 
-function wordsOf(text: string): string[] | undefined {
+function parseWords(text: string): string[] | undefined {
   const words = text
     .split(',')
     .map((word) => word.trim())
@@ -51,7 +51,7 @@ function OptionalInteger(min: number, max: number, schema: ApiPropertyOptions): 
   return applyDecorators(
     ApiPropertyOptional({ type: 'integer', minimum: min, maximum: max, ...schema }),
     Transform(({ value }: { value: unknown }) => {
-      const text = textOf(value);
+      const text = normalizeText(value);
       return typeof text === 'string' ? Number(text) : text;
     }),
     IsOptional(),
@@ -83,8 +83,8 @@ export class CallQueryDto extends FieldsType({
     description: `Outcome of the call: one or more of ${BOOKINGS.join(', ')}, separated by commas.`,
     example: 'not_booked_undecided,not_booked_unreached',
   }),
-  asked: AnyOf(ASKED, {
-    description: `Whether the agent asked for the booking, for calls not booked: one or more of ${ASKED.join(', ')}, separated by commas.`,
+  asked: AnyOf(ASKED_TO_BOOK, {
+    description: `Whether the agent asked for the booking, for calls not booked: one or more of ${ASKED_TO_BOOK.join(', ')}, separated by commas.`,
     example: 'not_asked',
   }),
   reached: AnyOf(REACHED, {
@@ -153,7 +153,7 @@ export class CallQueryDto extends FieldsType({
     default: CALL_TIMES[0],
     example: CALL_TIMES[0],
   })
-  @Transform(({ value }: { value: unknown }) => textOf(value) ?? CALL_TIMES[0])
+  @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? CALL_TIMES[0])
   @IsIn(CALL_TIMES, { message: `This must be ${CALL_TIMES.join(' or ')}.` })
   time: CallTime = CALL_TIMES[0];
 

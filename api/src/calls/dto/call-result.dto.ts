@@ -5,7 +5,7 @@ import {
   type PlannedFollowUp,
   type MoodSpan,
 } from '@ringwell/domain/calls/analysis';
-import { ASKED, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
+import { ASKED_TO_BOOK, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
 import { BOOKING_EVIDENCE, BOOKING_FACT_STATUSES, type BookingFactView } from '@ringwell/domain/calls/booking-fact';
 import { CALL_FLAGS } from '@ringwell/domain/calls/call-flags';
 import { CALL_LABEL_NAMES } from '@ringwell/domain/calls/call-label';
@@ -144,7 +144,7 @@ export class CallResultDto
         'Null if neither has decided.',
       example: 'booked',
     }),
-    asked: oneOf(ASKED, {
+    asked: oneOf(ASKED_TO_BOOK, {
       nullable: true,
       description:
         'Whether the agent asked for the booking, for not_booked_undecided and not_booked_other; otherwise null. Decided like the ' +

@@ -9,7 +9,7 @@ import type { WordCorrection } from '@ringwell/domain/calls/transcript-correctio
 import { FieldsType, decorated, type Field } from '@ringwell/platform/fields-type';
 
 import { IsPlausibleInstant } from '../../http/request/instant.decorator';
-import { IsLine, textOf } from '../../http/request/optional-text.decorator';
+import { IsLine, normalizeText } from '../../http/request/optional-text.decorator';
 import { dateTime, oneOf } from '../../http/response/fields';
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-details.dto';
 
@@ -59,7 +59,7 @@ function isGiven(_correction: unknown, value: unknown): boolean {
 }
 
 function textOrNull(value: unknown): unknown {
-  return value === undefined ? undefined : (textOf(value) ?? null);
+  return value === undefined ? undefined : (normalizeText(value) ?? null);
 }
 
 function Words(): PropertyDecorator {

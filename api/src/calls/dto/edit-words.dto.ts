@@ -3,7 +3,14 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsISO8601, IsString, Length, Matches, ValidateIf } from 'class-validator';
 
-import { ASKED, BOOKINGS, REACHED, type Asked, type Booking, type Reached } from '@ringwell/domain/calls/booking';
+import {
+  ASKED_TO_BOOK,
+  BOOKINGS,
+  REACHED,
+  type AskedToBook,
+  type Booking,
+  type Reached,
+} from '@ringwell/domain/calls/booking';
 import { EDITED_FIELDS, MAX_EDIT_LENGTH, type TextField, type WordEdits } from '@ringwell/domain/calls/word-edits';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -37,8 +44,8 @@ export class EditWordsDto implements WordEdits {
   @EditedChoice(BOOKINGS, 'booked', 'The outcome of the call.')
   booking?: Booking | null;
 
-  @EditedChoice(ASKED, null, 'Whether the agent asked for the booking; only for calls that are not booked.')
-  asked?: Asked | null;
+  @EditedChoice(ASKED_TO_BOOK, null, 'Whether the agent asked for the booking; only for calls that are not booked.')
+  asked?: AskedToBook | null;
 
   @EditedChoice(
     REACHED,
@@ -122,7 +129,7 @@ export class CallWordsDto extends FieldsType({
     description: 'The outcome of the call before the edits; empty if it was unknown. Null without an edit.',
     example: null,
   }),
-  originalAsked: oneOf([...ASKED, ''], {
+  originalAsked: oneOf([...ASKED_TO_BOOK, ''], {
     nullable: true,
     description: 'Like originalBooking, for asked.',
     example: null,

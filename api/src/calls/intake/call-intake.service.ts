@@ -100,32 +100,32 @@ export class CallIntakeService {
     const { fields, recording } = request.is('json')
       ? fromJson(await readJsonBody(request, TRANSCRIPT_JSON))
       : await receiveForm(request, sink, { checkMediaType });
-    const { transcript, others } = isRecordingOnly ? { others: fields } : takeTranscript(fields);
+    const { transcript, others } = isRecordingOnly ? { others: fields } : extractTranscript(fields);
     const details: CallDetailsDto = await this.validation.check(
       isRecordingOnly ? NoDetailsDto : CallDetailsDto,
       others,
     );
-    const sent = [recording, details.recordingUrl, transcript].filter(Boolean).length;
-    if (sent > 1) {
+    const sourceCount = [recording, details.recordingUrl, transcript].filter(Boolean).length;
+    if (sourceCount > 1) {
       throw new AppError({
         kind: 'invalid',
         code: 'TWO_RECORDINGS',
         message: 'Send only one of these: the file audio, a recordingUrl, or a transcript.',
       });
     }
-    if (sent === 0) {
+    if (sourceCount === 0) {
       throw new AppError({
         kind: 'invalid',
         code: 'RECORDING_MISSING',
         message: 'The recording is missing. Send the file audio in a form, a recordingUrl, or a transcript.',
       });
     }
-    this.assertCallable('recordingUrl', details.recordingUrl);
-    this.assertCallable('callbackUrl', details.callbackUrl);
+    this.assertUrlAllowed('recordingUrl', details.recordingUrl);
+    this.assertUrlAllowed('callbackUrl', details.callbackUrl);
     return { details, recording, transcript, requestHash: requestHash({ ...details, transcript }, recording) };
   }
 
-  private assertCallable(field: string, url: string | undefined): void {
+  private assertUrlAllowed(field: string, url: string | undefined): void {
     if (url === undefined) return;
     try {
       this.safeHttp.assertAllowedUrl(url);
@@ -170,7 +170,7 @@ function fromJson(body: unknown): { fields: object; recording?: ReceivedForm['re
   });
 }
 
-function takeTranscript(fields: object): { transcript?: Transcript; others: object } {
+function extractTranscript(fields: object): { transcript?: Transcript; others: object } {
   const { transcript, durationSeconds, ...others } = fields as Record<string, unknown>;
   if (transcript === undefined || transcript === null) return { others: fields };
   return { transcript: readGivenTranscript(transcript, durationSeconds), others };

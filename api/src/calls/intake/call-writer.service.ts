@@ -80,7 +80,7 @@ export class CallWriterService {
     upload: UploadedCall,
     { uploadedBy, beforeInsert }: IntakeOptions,
   ): Promise<{ call: WrittenCall; isNew: boolean }> {
-    const queued = { ...this.queuedCall(identity, upload), ...(await this.agentOf(accountId, upload)) };
+    const queued = { ...this.queuedCall(identity, upload), ...(await this.resolveAgent(accountId, upload)) };
     const { transcript } = upload;
     const isPlainInsert = !uploadedBy && !beforeInsert && !transcript && this.config.STORAGE_QUOTA_GB === undefined;
     if (isPlainInsert && (await this.batches.add({ ...queued, accountId }))) return { call: queued, isNew: true };
@@ -93,7 +93,7 @@ export class CallWriterService {
     });
   }
 
-  private async agentOf(
+  private async resolveAgent(
     accountId: string,
     { details }: UploadedCall,
   ): Promise<Pick<NewCall, 'agentId' | 'agentSource'>> {

@@ -41,7 +41,7 @@ describe('POST /api/n8n/calls', () => {
     client = new IntakeClient(api.url, account.token);
   });
 
-  const rowsOf = ({ account: { id } }: TestAccount): Promise<Call[]> =>
+  const findCalls = ({ account: { id } }: TestAccount): Promise<Call[]> =>
     database.dataSource.manager.findBy(Call, { accountId: id });
 
   it('stores an upload with all details and returns its location', async () => {
@@ -51,7 +51,7 @@ describe('POST /api/n8n/calls', () => {
     expect(status).toBe(202);
     expect(body).toEqual({ id: body.id, state: 'queued', links: { self: `/api/n8n/calls/${body.id}` } });
     expect(headers.get('location')).toBe(body.links.self);
-    const [call] = await rowsOf(account);
+    const [call] = await findCalls(account);
     expect(call).toMatchObject({
       id: body.id,
       source: 'n8n',
@@ -84,7 +84,7 @@ describe('POST /api/n8n/calls', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
     expect(status).toBe(202);
-    const [stored] = (await rowsOf(account)).filter(({ id }) => id === call.id);
+    const [stored] = (await findCalls(account)).filter(({ id }) => id === call.id);
     expect(await readFile(join(api.storageDir, stored?.recordingKey ?? ''))).toEqual(recording);
   });
 
@@ -115,7 +115,7 @@ describe('POST /api/n8n/calls', () => {
       recordingUrl: LINK,
     });
     expect([afterFile.status, asJson.status]).toEqual([202, 202]);
-    const stored = (await rowsOf(account)).map(
+    const stored = (await findCalls(account)).map(
       ({ direction, fromNumber, toNumber, customerName, leadCallId, jobId, customerId, occurredAt }) => ({
         direction,
         fromNumber,
@@ -141,7 +141,7 @@ describe('POST /api/n8n/calls', () => {
     ['outbound-api', 'outbound'],
   ])('reads the direction %j from a telephone system', async (direction, stored) => {
     expect(await client.json({ recordingUrl: LINK, direction })).toMatchObject({ status: 202 });
-    expect(await rowsOf(account)).toEqual([expect.objectContaining({ direction: stored })]);
+    expect(await findCalls(account)).toEqual([expect.objectContaining({ direction: stored })]);
   });
 
   it('treats null as missing, because many senders use null for unknown values', async () => {
@@ -154,14 +154,14 @@ describe('POST /api/n8n/calls', () => {
       agentName: null,
     };
     expect(await client.json({ recordingUrl: LINK, ...unknown })).toMatchObject({ status: 202 });
-    expect(await rowsOf(account)).toEqual([
+    expect(await findCalls(account)).toEqual([
       expect.objectContaining({ direction: null, fromNumber: null, customerName: null, sealedCallbackUrl: null }),
     ]);
   });
 
   it('encrypts URLs, which may contain signatures, and binds them to their row', async () => {
     await client.json({ recordingUrl: LINK, callbackUrl: DETAILS.callbackUrl });
-    const [call] = await rowsOf(account);
+    const [call] = await findCalls(account);
     const { id = '', sealedRecordingUrl, sealedCallbackUrl, recordingKey } = call ?? {};
     expect(recordingKey).toBeNull();
     const box = new SecretBox(TEST_KEY);
@@ -177,7 +177,7 @@ describe('POST /api/n8n/calls', () => {
       ['leadCallId', '77'],
       ['audio', makeWav(5_000)],
     ]);
-    expect(await rowsOf(account)).toEqual([
+    expect(await findCalls(account)).toEqual([
       expect.objectContaining({ direction: null, fromNumber: null, externalId: '77', leadCallId: '77' }),
     ]);
   });
@@ -198,7 +198,7 @@ describe('POST /api/n8n/calls', () => {
     const recording = await readFile(await makeSound(join(files, name), 'sine=f=440', 1));
     const response = await client.form([['audio', recording]]);
     expect(response).toMatchObject({ status: 202 });
-    expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: type })]);
+    expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: type })]);
   });
 
   it.each<[string, string, (mp3: Buffer) => Buffer]>([
@@ -208,7 +208,7 @@ describe('POST /api/n8n/calls', () => {
   ])('detects %s', async (_case, type, cut) => {
     const mp3 = await readFile(await makeSound(join(files, 'whole.mp3'), 'sine=f=440', 1));
     expect(await client.form([['audio', cut(mp3)]])).toMatchObject({ status: 202 });
-    expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: type })]);
+    expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: type })]);
   });
 
   it('rejects bytes that only look like an MP3 frame header', async () => {
@@ -221,12 +221,12 @@ describe('POST /api/n8n/calls', () => {
     expect(
       await client.form([['audio', await readFile(await makeAmr(join(files, `${kind}.amr`), kind, 1))]]),
     ).toMatchObject({ status: 202 });
-    expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingType: 'audio/amr' })]);
+    expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingType: 'audio/amr' })]);
   });
 
   it('accepts a recording of exactly the maximum size', async () => {
     expect(await client.form([['audio', LARGEST_WAV()]])).toMatchObject({ status: 202 });
-    expect(await rowsOf(account)).toEqual([expect.objectContaining({ recordingBytes: 52_428_800 })]);
+    expect(await findCalls(account)).toEqual([expect.objectContaining({ recordingBytes: 52_428_800 })]);
   });
 
   it('skips the call if call processing is disabled', async () => {
@@ -235,7 +235,7 @@ describe('POST /api/n8n/calls', () => {
     ]);
     const { status, body } = await client.form([['audio', makeWav(5_000)]]);
     expect([status, body.state]).toEqual([202, 'skipped']);
-    expect(await rowsOf(account)).toEqual([
+    expect(await findCalls(account)).toEqual([
       expect.objectContaining({ skipReason: 'account_inactive', finishedAt: expect.any(Date) as Date }),
     ]);
   });
@@ -280,7 +280,7 @@ describe('POST /api/n8n/calls', () => {
       expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });
       expect(odd).toMatchObject({ status: 400, body: { errors: [{ field: 'customerName' }] } });
       expect(new Set(usual.map(({ status }) => status))).toEqual(new Set([202]));
-      expect(await rowsOf(account)).toHaveLength(numbers.length + 1);
+      expect(await findCalls(account)).toHaveLength(numbers.length + 1);
     });
   });
 

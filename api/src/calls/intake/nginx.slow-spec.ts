@@ -58,8 +58,8 @@ it.each([
   ['whose token is wrong', 401, 20, 'audio', (): Promise<string> => Promise.resolve('rw_guess')],
   ['that are too large', 413, 55, 'audio', validToken],
   ['with an unknown file', 400, 20, 'file', validToken],
-])('passes on the response to uploads %s instead of sending 502', async (_case, status, megabytes, field, tokenOf) => {
-  const token = await tokenOf();
+])('passes on the response to uploads %s instead of sending 502', async (_case, status, megabytes, field, getToken) => {
+  const token = await getToken();
   const statuses: number[] = [];
   for (let sent = 0; sent < UPLOADS; sent += 1) statuses.push(await upload(token, megabytes, field));
   expect(statuses).toEqual(statuses.map(() => status));

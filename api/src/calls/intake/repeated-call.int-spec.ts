@@ -17,9 +17,9 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     client = new IntakeClient(api.url, account.token);
   });
 
-  const rowsOf = ({ account: { id } }: TestAccount): Promise<Call[]> =>
+  const findCalls = ({ account: { id } }: TestAccount): Promise<Call[]> =>
     database.dataSource.manager.findBy(Call, { accountId: id });
-  const filesOf = async ({ account: { id } }: TestAccount): Promise<string[]> =>
+  const listFiles = async ({ account: { id } }: TestAccount): Promise<string[]> =>
     (await api.storedFiles()).filter((path) => path.includes(id));
 
   const form: FormParts = [
@@ -40,8 +40,8 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     const responses = [await send(first), await send(second)];
     expect(responses.map(({ status }) => status)).toEqual([202, 202]);
     expect(responses[0]?.body).toEqual(responses[1]?.body);
-    expect(await rowsOf(account)).toHaveLength(1);
-    expect(await filesOf(account)).toHaveLength(Array.isArray(first) ? 1 : 0);
+    expect(await findCalls(account)).toHaveLength(1);
+    expect(await listFiles(account)).toHaveLength(Array.isArray(first) ? 1 : 0);
   });
 
   it('returns the same call for the same external id without a key, and discards the second upload', async () => {
@@ -51,7 +51,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
       ['audio', makeWav(12_000)],
     ]);
     expect(again).toMatchObject({ status: 202, body: { id: first.body.id } });
-    expect(await filesOf(account)).toEqual([expect.stringContaining(first.body.id)]);
+    expect(await listFiles(account)).toEqual([expect.stringContaining(first.body.id)]);
   });
 
   it.each([
@@ -78,8 +78,8 @@ describe('POST /api/n8n/calls with a repeated call', () => {
       status: 422,
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },
     });
-    expect(await rowsOf(account)).toHaveLength(1);
-    expect(await filesOf(account)).toHaveLength(1);
+    expect(await findCalls(account)).toHaveLength(1);
+    expect(await listFiles(account)).toHaveLength(1);
   });
 
   it('creates a new call for the same key in another account', async () => {
@@ -103,7 +103,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     const responses = await Promise.all(Array.from({ length: 100 }, send));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
-    expect(await rowsOf(account)).toHaveLength(1);
-    expect(await filesOf(account)).toHaveLength(1);
+    expect(await findCalls(account)).toHaveLength(1);
+    expect(await listFiles(account)).toHaveLength(1);
   });
 });

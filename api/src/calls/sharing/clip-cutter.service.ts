@@ -8,10 +8,10 @@ import type { SharedLink } from '@ringwell/database/calls/shared-link.entity';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { fileInput, runFfmpeg } from '@ringwell/platform/media/media-tools';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
+import { Semaphore } from '@ringwell/platform/semaphore';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
-import { Turns } from '@ringwell/platform/turns';
 
 import { assertNotWithheld } from '../recording-file';
 import { RECORDING_EXPIRED } from '../retention-messages';
@@ -28,7 +28,7 @@ export class ClipCutterService {
   // Clips are keyed by link and recording. The latest clip is last.
   private readonly clips = new Map<string, Promise<Buffer>>();
   // Clips are cut one at a time: links are public, and the media tools compete with uploads for memory.
-  private readonly turns = new Turns();
+  private readonly semaphore = new Semaphore();
 
   constructor(
     private readonly storage: RecordingStorage,
@@ -45,9 +45,10 @@ export class ClipCutterService {
     assertNotWithheld(call);
     // The hash is part of the key because redaction replaces the recording.
     const clipKey = `${link.id} ${call.recordingSha256}`;
-    const known = this.clips.get(clipKey);
+    const cachedClip = this.clips.get(clipKey);
     const source = call.hasPlayableCopy ? playableCopyKey(call.recordingKey) : call.recordingKey;
-    const clip = known ?? this.turns.run(() => this.encode(source, link.clipStartMs ?? 0, link.clipEndMs ?? 0));
+    const clip =
+      cachedClip ?? this.semaphore.run(() => this.encode(source, link.clipStartMs ?? 0, link.clipEndMs ?? 0));
     this.clips.delete(clipKey);
     this.clips.set(clipKey, clip);
     for (const oldest of [...this.clips.keys()].slice(0, -KEPT_CLIPS)) this.clips.delete(oldest);

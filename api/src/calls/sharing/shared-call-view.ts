@@ -44,19 +44,19 @@ export function sharedCallView(
     customerName: isClip ? null : name,
     phone: scope === 'whole' ? phone : null,
     direction: isClip ? null : call.direction,
-    result: isClip || !result.analysis ? null : resultOf(result.analysis),
-    transcript: scope === 'summary' || !result.transcript ? null : transcriptOf(link, result.transcript),
+    result: isClip || !result.analysis ? null : sharedResult(result.analysis),
+    transcript: scope === 'summary' || !result.transcript ? null : sharedTranscript(link, result.transcript),
     hasAudio: scope !== 'summary' && isRecordingAvailable(call),
   };
 }
 
 function getDuration({ clipStartMs, clipEndMs }: SharedLink, { durationSeconds }: Call): number | null {
-  const whole = durationSeconds === null ? null : Number(durationSeconds);
-  if (clipStartMs === null || clipEndMs === null) return whole;
-  return Math.min(clipEndMs / 1_000, whole ?? Infinity) - clipStartMs / 1_000;
+  const fullDuration = durationSeconds === null ? null : Number(durationSeconds);
+  if (clipStartMs === null || clipEndMs === null) return fullDuration;
+  return Math.min(clipEndMs / 1_000, fullDuration ?? Infinity) - clipStartMs / 1_000;
 }
 
-function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
+function sharedResult(analysis: CallAnalysis): SharedCallDto['result'] {
   const { needsReview, reviewReason } = analysis;
   const { summary, topic, points, quotes, instruction } = callWords(analysis);
   return {
@@ -72,7 +72,7 @@ function resultOf(analysis: CallAnalysis): SharedCallDto['result'] {
 
 // Timestamps are relative to the start of the clip. A clip only contains lines that fall entirely within it, because
 // individual words don't have timestamps.
-function transcriptOf(
+function sharedTranscript(
   { clipStartMs, clipEndMs }: SharedLink,
   { segments, quality, speakersGuessed }: CallTranscript,
 ): SharedCallDto['transcript'] {

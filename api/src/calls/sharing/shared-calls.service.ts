@@ -31,7 +31,7 @@ export class SharedCallsService {
 
   /** @throws AppError `SHARED_LINK_INVALID` */
   async find(token: string): Promise<SharedCall> {
-    const link = await this.links.findOpen(hashOf(token));
+    const link = await this.links.findOpen(hashLinkToken(token));
     if (!link) throw sharedLinkInvalid();
     const [found, account, owner, settings] = await Promise.all([
       this.calls.findWithResult(link.accountId, link.callId),
@@ -45,11 +45,11 @@ export class SharedCallsService {
 
   /** Counts a view of the page. @throws AppError `SHARED_LINK_INVALID` */
   async countOpening(token: string): Promise<void> {
-    if (!(await this.links.countOpening(hashOf(token)))) throw sharedLinkInvalid();
+    if (!(await this.links.countOpening(hashLinkToken(token)))) throw sharedLinkInvalid();
   }
 }
 
-const hashOf = (token: string): string => hashToken(token.slice(0, MAX_TOKEN_LENGTH));
+const hashLinkToken = (token: string): string => hashToken(token.slice(0, MAX_TOKEN_LENGTH));
 
 export function sharedLinkInvalid(): AppError {
   return new AppError({

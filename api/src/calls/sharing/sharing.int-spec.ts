@@ -54,8 +54,8 @@ describe('Links to calls', () => {
     return response.body;
   }
 
-  const tokenOf = ({ url }: NewSharedLinkDto): string => url.split('/').at(-1) ?? '';
-  const apiPath = (link: NewSharedLinkDto): string => `/api/shared/${tokenOf(link)}`;
+  const getToken = ({ url }: NewSharedLinkDto): string => url.split('/').at(-1) ?? '';
+  const apiPath = (link: NewSharedLinkDto): string => `/api/shared/${getToken(link)}`;
   const open = <T = SharedCallDto>(link: NewSharedLinkDto): Promise<Answer<T>> => visitor().get<T>(apiPath(link));
   const links = async (callId: string): Promise<SharedLinkDto[]> =>
     (await owner.get<SharedLinkDto[]>(`/api/calls/${callId}/shares`)).body;
@@ -176,10 +176,10 @@ describe('Links to calls', () => {
   it("only store the token's hash, and never show ids or the account", async () => {
     const { id } = await sharedCall();
     const link = await share(id);
-    expect(tokenOf(link)).toMatch(/^[\w-]{43}$/);
+    expect(getToken(link)).toMatch(/^[\w-]{43}$/);
     const stored: unknown = await database.dataSource.query('select * from shared_links where id = $1', [link.id]);
-    expect(JSON.stringify(stored)).not.toContain(tokenOf(link));
-    expect(JSON.stringify(await links(id))).not.toContain(tokenOf(link));
+    expect(JSON.stringify(stored)).not.toContain(getToken(link));
+    expect(JSON.stringify(await links(id))).not.toContain(getToken(link));
     const shown = JSON.stringify((await open(link)).body);
     for (const secret of [id, accountId, ownerId, link.id, '@example.com', 'pocketsphinx'])
       expect(shown).not.toContain(secret);

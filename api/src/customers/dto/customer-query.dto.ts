@@ -9,7 +9,7 @@ import {
 } from '@ringwell/database/customers/customer-lists.repository';
 
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
-import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
+import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
 
 const MAX_SEARCH_LENGTH = 100;
@@ -30,7 +30,7 @@ export class CustomerQueryDto {
       'recent: latest call first. calls: most calls in 90 days first. risk: customers at risk first, starting with the unhappiest. name: A to Z.',
     example: 'risk',
   })
-  @Transform(({ value }: { value: unknown }) => textOf(value) ?? CUSTOMER_SORTS[0])
+  @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? CUSTOMER_SORTS[0])
   @IsIn(CUSTOMER_SORTS, { message: `This must be one of ${CUSTOMER_SORTS.join(', ')}.` })
   sort: CustomerSort = CUSTOMER_SORTS[0];
 

@@ -7,7 +7,7 @@ import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';
 import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follow-ups/follow-up';
 
 import { IsId } from '../../http/request/is-id.decorator';
-import { OptionalText, textOf } from '../../http/request/optional-text.decorator';
+import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
 
 export const FOLLOW_UP_ACTIONS = [
   'take',
@@ -71,7 +71,7 @@ export class ChangeFollowUpDto {
     description: 'For snooze: a time in the next 60 days. UTC unless a time zone is given.',
     example: '2026-04-01T13:00:00Z',
   })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @Transform(({ value }: { value: unknown }) => normalizeText(value))
   @IsOptional()
   @Matches(DATE_TIME, { message: UNTIL_MESSAGE })
   @IsISO8601({ strict: true }, { message: UNTIL_MESSAGE })
@@ -82,7 +82,7 @@ export class ChangeFollowUpDto {
     description: 'Required with note; optional with no_answer, still_unhappy, done and dismiss.',
     example: 'Left a message with his wife.',
   })
-  @Transform(({ value }: { value: unknown }) => textOf(value))
+  @Transform(({ value }: { value: unknown }) => normalizeText(value))
   @IsOptional()
   @IsString({ message: 'This must be text.' })
   @MaxLength(MAX_NOTE_LENGTH, { message: `Use ${MAX_NOTE_LENGTH.toLocaleString('en')} characters or fewer.` })

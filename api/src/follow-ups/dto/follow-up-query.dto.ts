@@ -8,11 +8,11 @@ import { CALLBACK_RESULTS, FOLLOW_UP_KINDS, FOLLOW_UP_SECTIONS } from '@ringwell
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { FieldsType, decorated } from '@ringwell/platform/fields-type';
 
-import { endOf, OptionalDayOrInstant, startOf } from '../../http/request/day-or-instant.decorator';
+import { parseEnd, OptionalDayOrInstant, parseStart } from '../../http/request/day-or-instant.decorator';
 import { OptionalId, lowerCaseId } from '../../http/request/is-id.decorator';
 import { OptionalChoice } from '../../http/request/optional-choice.decorator';
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
-import { textOf } from '../../http/request/optional-text.decorator';
+import { normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
 import { text } from '../../http/response/fields';
 
@@ -38,7 +38,7 @@ export class FollowUpQueryDto extends FieldsType({
   kind: OptionalChoice(FOLLOW_UP_KINDS, { example: 'unhappy' }),
   assignee: decorated(
     text({ required: false, description: 'me, none, or the user ID of a member.', example: 'me' }),
-    Transform(({ value }: { value: unknown }) => (isUUID(value) ? lowerCaseId(value) : textOf(value))),
+    Transform(({ value }: { value: unknown }) => (isUUID(value) ? lowerCaseId(value) : normalizeText(value))),
     IsOptional(),
     ValidateBy({
       name: 'isAssignee',
@@ -101,7 +101,7 @@ export class FollowUpCountQueryDto extends PickType(FollowUpQueryDto, ['section'
  * @param timeZone the account's time zone, in which dates begin and end
  * @param agentIds the agents to which `agent` refers
  */
-export function filterOf(
+export function toFollowUpFilter(
   query: Partial<FollowUpQueryDto>,
   userId: string,
   { timeZone, agentIds }: { timeZone: string; agentIds?: readonly string[] } = { timeZone: DEFAULT_TIME_ZONE },
@@ -118,8 +118,8 @@ export function filterOf(
     customerId,
     callIds: callId === undefined ? undefined : [callId],
     callback,
-    openedFrom: openedFrom === undefined ? undefined : startOf(openedFrom, timeZone),
-    openedBefore: openedTo === undefined ? undefined : endOf(openedTo, timeZone),
+    openedFrom: openedFrom === undefined ? undefined : parseStart(openedFrom, timeZone),
+    openedBefore: openedTo === undefined ? undefined : parseEnd(openedTo, timeZone),
     direction,
     agentIds,
   };
@@ -129,8 +129,8 @@ const POSITION = /^(?:(today|later|older)(\d)\.)?(-?\d{1,16})\.([0-9a-f-]{36})$/
 
 /** Encodes a position in a list of follow-ups as opaque text. */
 export function encodeCursor({ section, weight, timeMicros, id }: FollowUpPosition): string {
-  const place = section ? `${section}${weight}.` : '';
-  return Buffer.from(`${place}${timeMicros}.${id}`).toString('base64url');
+  const sectionPrefix = section ? `${section}${weight}.` : '';
+  return Buffer.from(`${sectionPrefix}${timeMicros}.${id}`).toString('base64url');
 }
 
 /** Decodes the position of a cursor; `undefined` for an invalid cursor. */

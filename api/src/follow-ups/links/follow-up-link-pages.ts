@@ -18,8 +18,8 @@ export function takePage(
   const { followUp, address } = offer;
   return formPage({
     productName,
-    title: `Call back ${customerOf(offer)}?`,
-    intro: [phoneOf(offer), followUp.why, dueOf(offer)].filter(Boolean).map(sentence).join(' '),
+    title: `Call back ${customerLabel(offer)}?`,
+    intro: [secondaryPhone(offer), followUp.why, dueText(offer)].filter(Boolean).map(sentence).join(' '),
     failure,
     action: `/api/follow-up-links/${token}`,
     fields:
@@ -49,14 +49,17 @@ export function takenPage(productName: string, offer: TakeOffer): string {
   return messagePage({
     productName,
     title: "You're on it",
-    message: [`${customerOf(offer)} is waiting for your call`, dueOf(offer)].filter(Boolean).map(sentence).join(' '),
+    message: [`${customerLabel(offer)} is waiting for your call`, dueText(offer)]
+      .filter(Boolean)
+      .map(sentence)
+      .join(' '),
     role: 'status',
     links: [first ?? followUpLink(offer), ...others],
   });
 }
 
 /** Says who took it first. */
-export function refusedPage(productName: string, offer: TakeOffer, message: string): string {
+export function cannotTakePage(productName: string, offer: TakeOffer, message: string): string {
   return messagePage({
     productName,
     title: 'Nothing was changed',
@@ -65,15 +68,15 @@ export function refusedPage(productName: string, offer: TakeOffer, message: stri
   });
 }
 
-function customerOf({ followUp: { customer } }: TakeOffer): string {
+function customerLabel({ followUp: { customer } }: TakeOffer): string {
   return customer.name ?? (customer.phone === null ? 'this customer' : formatPhone(customer.phone));
 }
 
-function phoneOf({ followUp: { customer } }: TakeOffer): string | null {
+function secondaryPhone({ followUp: { customer } }: TakeOffer): string | null {
   return customer.name === null || customer.phone === null ? null : formatPhone(customer.phone);
 }
 
-function dueOf({ followUp, timeZone }: TakeOffer): string | null {
+function dueText({ followUp, timeZone }: TakeOffer): string | null {
   return describeDue(followUp, new Date(), timeZone);
 }
 

@@ -8,13 +8,13 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
-import { readFields, runForm, AcceptsForm, textOf } from '../../auth/pages/form-request';
+import { readFields, runForm, AcceptsForm, fieldText } from '../../auth/pages/form-request';
 import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';
 import { sendPage } from '../../auth/pages/send-page';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
-import { refusedPage, takenPage, takePage } from './follow-up-link-pages';
+import { cannotTakePage, takenPage, takePage } from './follow-up-link-pages';
 import { FollowUpLinksService, type TakeOffer } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
@@ -43,11 +43,11 @@ export class FollowUpLinksController {
   @ApiPageProblems({ 400: EXPIRED, 404: GONE })
   async openFollowUpLink(@Param('token') token: string, @Res() response: Response): Promise<void> {
     const offer = await this.links.open(token);
-    const refusal = await this.links.refusal(offer);
+    const problem = await this.links.findProblem(offer);
     sendPage(
       response,
-      refusal
-        ? refusedPage(this.config.PRODUCT_NAME, offer, refusal.message)
+      problem
+        ? cannotTakePage(this.config.PRODUCT_NAME, offer, problem.message)
         : takePage(this.config.PRODUCT_NAME, token, offer),
     );
   }
@@ -79,7 +79,7 @@ export class FollowUpLinksController {
       request,
       response,
       () => this.takeAndRespond(offer, fields, request, response),
-      (failure) => takePage(this.config.PRODUCT_NAME, token, offer, { failure, name: textOf(fields['name']) }),
+      (failure) => takePage(this.config.PRODUCT_NAME, token, offer, { failure, name: fieldText(fields['name']) }),
     );
   }
 
@@ -96,7 +96,7 @@ export class FollowUpLinksController {
       sendPage(response, takenPage(productName, offer));
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'conflict' || request.is('json')) throw error;
-      sendPage(response, refusedPage(productName, offer, error.message), STATUS_BY_KIND[error.kind]);
+      sendPage(response, cannotTakePage(productName, offer, error.message), STATUS_BY_KIND[error.kind]);
     }
   }
 }

@@ -45,7 +45,7 @@ describe('/api/follow-up-links/{token}', () => {
     );
     return id;
   }
-  function linkOf(
+  function makeLink(
     deliveryId: string,
     {
       box = api.app.get<SecretBox>(SecretBox, { strict: false }),
@@ -55,7 +55,7 @@ describe('/api/follow-up-links/{token}', () => {
   ): string {
     return `${api.url}/api/follow-up-links/${takeToken({ deliveryId, followUpId: id, expiresAt }, box)}`;
   }
-  const chatLink = async (): Promise<string> => linkOf(await makeMessage('slack'));
+  const chatLink = async (): Promise<string> => makeLink(await makeMessage('slack'));
   const open = (url: string): Promise<BrowserAnswer> => new TestBrowser().open(url);
   const submit = (url: string, form: Record<string, string> = {}): Promise<BrowserAnswer> =>
     new TestBrowser().open(url, { form: { ...form } });
@@ -126,25 +126,25 @@ describe('/api/follow-up-links/{token}', () => {
 
   it('assigns the follow-up to the member who received the email', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
-    const url = linkOf(await makeMessage('email', member.email?.toUpperCase()));
+    const url = makeLink(await makeMessage('email', member.email?.toUpperCase()));
     expect((await open(url)).body).not.toContain('Your name');
     expect((await submit(url)).status).toBe(200);
     expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: member.id, takenBy: null });
   });
 
   it("takes the follow-up for the recipient's address if the email went to someone else", async () => {
-    expect((await submit(linkOf(await makeMessage('email', 'boss@example.com')))).status).toBe(200);
+    expect((await submit(makeLink(await makeMessage('email', 'boss@example.com')))).status).toBe(200);
     expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: null, takenBy: 'boss@example.com' });
   });
 
   it("doesn't take the follow-up for a removed address, or for a member who left or can't sign in", async () => {
     const change = (sql: string): Promise<unknown> => database.dataSource.query(sql);
-    const boss = linkOf(await makeMessage('email', 'boss@example.com'));
+    const boss = makeLink(await makeMessage('email', 'boss@example.com'));
     await change(`update account_settings set email_address = '{}', overdue_addresses = '{boss@example.com}'`);
     expect((await open(boss)).status).toBe(200);
     await change(`update account_settings set overdue_addresses = '{}'`);
     const member = await makeMember(database.dataSource, account, 'member');
-    const url = linkOf(await makeMessage('email', member.email ?? ''));
+    const url = makeLink(await makeMessage('email', member.email ?? ''));
     expect((await open(url)).status).toBe(200);
     await database.dataSource.query('update users set is_active = false where id = $1', [member.id]);
     for (const link of [boss, url]) {
@@ -156,7 +156,7 @@ describe('/api/follow-up-links/{token}', () => {
 
   it('shows who took the follow-up and when, and changes nothing', async () => {
     await submit(await chatLink(), { name: 'Sam Ortiz' });
-    const url = linkOf(await makeMessage('email', 'boss@example.com'));
+    const url = makeLink(await makeMessage('email', 'boss@example.com'));
     for (const { body } of [await open(url), await submit(url)])
       expect(body).toMatch(/Sam Ortiz took this on \w{3}, .* E[SD]T\./);
     expect((await submit(url)).status).toBe(409);
@@ -165,7 +165,7 @@ describe('/api/follow-up-links/{token}', () => {
 
   it('takes over from a member who has left the account', async () => {
     const member = await makeMember(database.dataSource, account, 'member');
-    expect((await submit(linkOf(await makeMessage('email', member.email ?? '')))).status).toBe(200);
+    expect((await submit(makeLink(await makeMessage('email', member.email ?? '')))).status).toBe(200);
     await database.dataSource.query('delete from users where id = $1', [member.id]);
     expect(await find()).toMatchObject({ state: 'in_progress', assigneeId: null });
     expect((await submit(await chatLink(), { name: 'Sam Ortiz' })).status).toBe(200);
@@ -182,18 +182,18 @@ describe('/api/follow-up-links/{token}', () => {
   });
 
   it('only lets one of several concurrent requests take the follow-up', async () => {
-    const urls = [await chatLink(), linkOf(await makeMessage('teams')), linkOf(await makeMessage('google_chat'))];
+    const urls = [await chatLink(), makeLink(await makeMessage('teams')), makeLink(await makeMessage('google_chat'))];
     const responses = await Promise.all([...urls, ...urls].map((url, index) => submit(url, { name: `Sam ${index}` })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await history()).toHaveLength(2);
   });
 
   it.each<[string, number, (deliveryId: string) => string]>([
-    ['expired', 400, (id) => linkOf(id, { expiresAt: new Date(Date.now() - 1_000) })],
-    ['forged', 404, (id) => linkOf(id, { box: new SecretBox(OTHER_KEY) })],
-    ['cut short', 404, (id) => linkOf(id).slice(0, -9)],
-    ['for an unknown message', 404, () => linkOf(randomUUID())],
-    ['for an unknown follow-up', 404, (id) => linkOf(id, { id: randomUUID() })],
+    ['expired', 400, (id) => makeLink(id, { expiresAt: new Date(Date.now() - 1_000) })],
+    ['forged', 404, (id) => makeLink(id, { box: new SecretBox(OTHER_KEY) })],
+    ['cut short', 404, (id) => makeLink(id).slice(0, -9)],
+    ['for an unknown message', 404, () => makeLink(randomUUID())],
+    ['for an unknown follow-up', 404, (id) => makeLink(id, { id: randomUUID() })],
   ])('responds to a link that is %s with %d', async (_case, status, link) => {
     const url = link(await makeMessage('slack'));
     for (const answer of [await open(url), await submit(url, { name: 'Sam' })]) {
@@ -206,7 +206,7 @@ describe('/api/follow-up-links/{token}', () => {
   it("cannot take another account's follow-up", async () => {
     const other = await makeAccount(database.dataSource);
     const { id } = await makeFollowUp(database.dataSource, other.account.id);
-    expect((await submit(linkOf(await makeMessage('slack'), { id }), { name: 'Sam' })).status).toBe(404);
+    expect((await submit(makeLink(await makeMessage('slack'), { id }), { name: 'Sam' })).status).toBe(404);
   });
 
   it("cannot take a disabled account's follow-up", async () => {

@@ -5,7 +5,7 @@ import { MembersRepository } from '@ringwell/database/accounts/members/members.r
 import type { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUpDeliveriesRepository } from '@ringwell/database/deliveries/follow-up-deliveries.repository';
 import type { FollowUpLink } from '@ringwell/database/deliveries/follow-up-link.entity';
-import type { FollowUpRefusal } from '@ringwell/database/follow-ups/follow-up-changes.repository';
+import type { FollowUpRejection } from '@ringwell/database/follow-ups/follow-up-changes.repository';
 import { FollowUpListsRepository } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import {
   FollowUpNoticesRepository,
@@ -22,7 +22,7 @@ import { openTakeToken } from '@ringwell/platform/crypto/take-token';
 import { hideInFollowUp } from '@ringwell/rules/hidden-details/hide-details';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';
-import { describeRefusal } from '../follow-up-refusal';
+import { toRejectionError } from '../follow-up-rejection';
 
 /** The follow-up offered by a link in a message. */
 export interface TakeOffer {
@@ -75,12 +75,12 @@ export class FollowUpLinksService {
   }
 
   /** Returns why the link can't take the follow-up, including who took it and when; null if it can. */
-  async refusal(offer: TakeOffer): Promise<AppError | null> {
+  async findProblem(offer: TakeOffer): Promise<AppError | null> {
     const { message, followUp, timeZone } = offer;
     const used = await this.links.findUsedLink(message.id, followUp.id);
     if (used) return linkUsed(used, timeZone);
-    if (!isWaiting(followUp.state)) return this.refused(offer, 'closed');
-    return followUp.state === 'open' ? null : this.refused(offer, 'taken');
+    if (!isWaiting(followUp.state)) return this.explainRejection(offer, 'closed');
+    return followUp.state === 'open' ? null : this.explainRejection(offer, 'taken');
   }
 
   /**
@@ -88,12 +88,12 @@ export class FollowUpLinksService {
    * @throws AppError `FOLLOW_UP_LINK_USED`, `FOLLOW_UP_CHANGED`, `FOLLOW_UP_CLOSED`, `VALIDATION_FAILED`
    */
   async take(offer: TakeOffer, name: string | undefined): Promise<void> {
-    const refusal = await this.refusal(offer);
-    if (refusal) throw refusal;
+    const problem = await this.findProblem(offer);
+    if (problem) throw problem;
     const { message, followUp, timeZone } = offer;
     const { accountId } = message;
     const taker = await this.resolveTaker(offer, name);
-    const refused = await this.unitOfWork.run(async ({ followUpChanges, followUpDeliveries, members }) => {
+    const rejection = await this.unitOfWork.run(async ({ followUpChanges, followUpDeliveries, members }) => {
       const isMember = taker.userId !== null && (await members.lockMember(accountId, taker.userId));
       const actor = { userId: isMember ? taker.userId : null, name: taker.name };
       const changed = await followUpChanges.change(accountId, followUp.id, undefined, { action: 'take' }, actor);
@@ -103,7 +103,7 @@ export class FollowUpLinksService {
         throw linkUsed(await followUpDeliveries.findUsedLink(message.id, followUp.id), timeZone);
       return null;
     });
-    if (refused !== null) throw await this.refused(offer, refused);
+    if (rejection !== null) throw await this.explainRejection(offer, rejection);
   }
 
   // Whether the address is in the settings or still belongs to a member who can sign in.
@@ -115,9 +115,9 @@ export class FollowUpLinksService {
     );
   }
 
-  private async refused({ followUp, timeZone }: TakeOffer, refusal: FollowUpRefusal): Promise<AppError> {
-    if (refusal === 'not_found') return linkInvalid();
-    return describeRefusal(refusal, await this.lists.listEvents(followUp.id), timeZone);
+  private async explainRejection({ followUp, timeZone }: TakeOffer, rejection: FollowUpRejection): Promise<AppError> {
+    if (rejection === 'not_found') return linkInvalid();
+    return toRejectionError(rejection, await this.lists.listEvents(followUp.id), timeZone);
   }
 
   private async resolveTaker({ message, address }: TakeOffer, name: string | undefined): Promise<Taker> {

@@ -70,7 +70,7 @@ export class GuidelineRuleDto {
 }
 
 /** @param rule a validated rule */
-export function ruleOf(rule: GuidelineRuleDto): GuidelineRule {
+export function toRule(rule: GuidelineRuleDto): GuidelineRule {
   const { when, phrases = [], saidBy = 'anyone', topic = 'other', then } = rule;
   return when === 'topic' ? { when, topic, then } : { when, phrases: uniqueTerms(phrases), saidBy, then };
 }

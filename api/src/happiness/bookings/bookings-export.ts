@@ -34,11 +34,11 @@ type Row = (string | number | null)[];
 export async function bookingsTable(report: BookingsDto): Promise<string> {
   const { from, to, direction, total, before, trend, agents, campaigns, hours, accuracy, wonLeads } = report;
   const inPeriod = (section: string, name: string, figures: BookingFiguresDto): Row =>
-    rowOf(section, name, { from, to, ...figures });
+    figuresRow(section, name, { from, to, ...figures });
   const rows: Row[] = [
     inPeriod('Total', direction ?? '', total),
-    rowOf('Before', direction ?? '', before),
-    ...trend.map((step) => rowOf('Trend', '', step)),
+    figuresRow('Before', direction ?? '', before),
+    ...trend.map((step) => figuresRow('Trend', '', step)),
     ...agents.map((each) => inPeriod('Agent', each.agentName, each)),
     ...campaigns.map((each) => inPeriod('Campaign', each.campaign, each)),
     ...hours.map((each) => inPeriod('Hour', `${each.hour}:00`, each)),
@@ -59,7 +59,7 @@ export async function bookingsTable(report: BookingsDto): Promise<string> {
   return text;
 }
 
-function rowOf(section: string, name: string, figures: BookingFiguresDto & { from: string; to: string }): Row {
+function figuresRow(section: string, name: string, figures: BookingFiguresDto & { from: string; to: string }): Row {
   const { from, to, rate, low, high, leads, booked, undecided, unreached, otherReason, notALead } = figures;
   const counts = [leads, booked, undecided, unreached, otherReason, notALead, figures.confirmed, figures.confirmedRate];
   return [section, name, from, to, rate, low, high, ...counts, null, null];

@@ -4,7 +4,7 @@ import {
   bookingChange,
   bookingRate,
   leads,
-  rateOf,
+  computeRate,
   sumBookings,
   type BookingCounts,
 } from '@ringwell/domain/calls/booking-rate';
@@ -48,10 +48,13 @@ export function bookingsView({ period, by, days, parts, ...others }: BookingsRep
     return leads(counts) === 0 ? null : bookingRate(counts) !== null;
   };
   const view = (step: Period): BookingPeriodDto => ({ ...step, ...figuresView(countIn(step)) });
-  const of = <T>(dimension: BookedPart['dimension'], keyOf: (part: BookedPart) => T): (T & BookingFiguresDto)[] =>
+  const figuresBy = <T>(
+    dimension: BookedPart['dimension'],
+    getKey: (part: BookedPart) => T,
+  ): (T & BookingFiguresDto)[] =>
     parts
       .filter((part) => part.dimension === dimension)
-      .map((part) => ({ ...keyOf(part), ...figuresView(part.counts) }));
+      .map((part) => ({ ...getKey(part), ...figuresView(part.counts) }));
   const before = periodBefore(period);
   const change = bookingChange(countIn(before), countIn(period));
   const step = by === 'auto' ? fittingStep(period, hasRate) : by;
@@ -65,13 +68,13 @@ export function bookingsView({ period, by, days, parts, ...others }: BookingsRep
     accuracy: accuracyView(countIn(period)),
     reached: shareView(countIn(period).reached, countIn(period).not_reached),
     trend: listSteps(period, step).map(view),
-    agents: of('agent', ({ value, name, counts }) => ({
+    agents: figuresBy('agent', ({ value, name, counts }) => ({
       agentId: value,
       agentName: name ?? '',
       asked: shareView(counts.asked, counts.not_asked),
     })),
-    campaigns: of('campaign', ({ value }) => ({ campaign: value })),
-    hours: of('hour', ({ value }) => ({ hour: Number(value) })),
+    campaigns: figuresBy('campaign', ({ value }) => ({ campaign: value })),
+    hours: figuresBy('hour', ({ value }) => ({ hour: Number(value) })),
   };
 }
 
@@ -86,16 +89,16 @@ function figuresView(counts: BookingCounts): BookingFiguresDto {
     notALead: counts.not_a_lead,
     ...(bookingRate(counts) ?? NO_RATE),
     confirmed,
-    confirmedRate: confirmed === 0 ? null : (rateOf(confirmed, leads(counts))?.rate ?? null),
+    confirmedRate: confirmed === 0 ? null : (computeRate(confirmed, leads(counts))?.rate ?? null),
   };
 }
 
 function shareView(count: number, others: number): ShareDto {
-  return { count, others, ...(rateOf(count, count + others) ?? NO_RATE) };
+  return { count, others, ...(computeRate(count, count + others) ?? NO_RATE) };
 }
 
 function accuracyView(counts: BookingCounts): BookingAccuracyDto {
   const right = counts.confirmed_booked;
   const jobs = right + counts.confirmed_not_booked + counts.confirmed_not_a_lead;
-  return { jobs, right, ...(rateOf(right, jobs) ?? NO_RATE) };
+  return { jobs, right, ...(computeRate(right, jobs) ?? NO_RATE) };
 }

@@ -6,10 +6,10 @@ import { HappinessRepository } from '@ringwell/database/calls/happiness.reposito
 import { WonLeadsRepository } from '@ringwell/database/follow-ups/won-leads.repository';
 import { periodBefore } from '@ringwell/domain/weekly-letters/report-period';
 
-import { endOf, startOf } from '../../http/request/day-or-instant.decorator';
+import { parseEnd, parseStart } from '../../http/request/day-or-instant.decorator';
 import type { BookingsQueryDto } from '../dto/bookings-query.dto';
 import type { BookingsDto } from '../dto/bookings.dto';
-import { periodOf } from '../dto/happiness-query.dto';
+import { resolvePeriod } from '../dto/happiness-query.dto';
 import { bookingsView } from './bookings-view';
 
 export type BookingsReportView = BookingsDto;
@@ -27,12 +27,12 @@ export class BookingsService {
   async report(accountId: string, query: BookingsQueryDto): Promise<BookingsDto> {
     const { by, direction = null } = query;
     const timeZone = await this.accounts.findTimeZone(accountId);
-    const period = periodOf(query, timeZone);
-    const opened = { from: startOf(period.from, timeZone), before: endOf(period.to, timeZone) };
+    const period = resolvePeriod(query, timeZone);
+    const timeRange = { from: parseStart(period.from, timeZone), before: parseEnd(period.to, timeZone) };
     const [days, parts, wonLeads, isRecounting] = await Promise.all([
       this.bookings.listDays(accountId, { from: periodBefore(period).from, to: period.to }, direction),
       this.bookings.listParts(accountId, period, direction),
-      this.leads.count(accountId, opened, direction),
+      this.leads.count(accountId, timeRange, direction),
       this.happiness.isRecounting(accountId),
     ]);
     return bookingsView({ period, by, direction, timeZone, isRecounting, days, parts, wonLeads });

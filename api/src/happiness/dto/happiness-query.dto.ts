@@ -17,7 +17,7 @@ import {
 
 import { OptionalId } from '../../http/request/is-id.decorator';
 import { OptionalChoice } from '../../http/request/optional-choice.decorator';
-import { textOf } from '../../http/request/optional-text.decorator';
+import { normalizeText } from '../../http/request/optional-text.decorator';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 
 const DEFAULT_DAYS = 30;
@@ -28,7 +28,7 @@ const LAST_DAY = '2999-12-31';
 
 function OptionalDay(): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => textOf(value)),
+    Transform(({ value }: { value: unknown }) => normalizeText(value)),
     IsOptional(),
     ValidateBy({
       name: 'isDay',
@@ -65,7 +65,7 @@ export class HappinessQueryDto {
     default: PERIOD_STEPS[0],
     example: 'week',
   })
-  @Transform(({ value }: { value: unknown }) => textOf(value) ?? PERIOD_STEPS[0])
+  @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? PERIOD_STEPS[0])
   @IsIn(CHOSEN_STEPS, { message: `This must be ${CHOSEN_STEPS.slice(0, -1).join(', ')} or ${CHOSEN_STEPS.at(-1)}.` })
   by: ChosenStep = PERIOD_STEPS[0];
 
@@ -81,7 +81,7 @@ export class HappinessQueryDto {
 }
 
 /** @throws AppError when the days are in the wrong order, or are too many */
-export function periodOf({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, timeZone: string): Period {
+export function resolvePeriod({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, timeZone: string): Period {
   const last = to ?? DateTime.now().setZone(timeZone).toFormat('yyyy-MM-dd');
   const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };
   const days = lengthInDays(period);

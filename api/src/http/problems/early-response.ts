@@ -21,15 +21,15 @@ export function respondBeforeBodyEnds(request: Request, response: Response, body
   response.setHeader('Connection', 'close');
   response.setHeader('Content-Length', body.length);
   response.write(body); // complete for the client because of Content-Length; `end` would close the connection
-  let left = MAX_DISCARDED_BYTES;
+  let remainingBytes = MAX_DISCARDED_BYTES;
   const finish = (): void => {
     clearTimeout(timer);
     request.off('data', discard).off('end', finish).off('close', finish).pause();
     response.end();
   };
   const discard = (chunk: Buffer): void => {
-    left -= chunk.length;
-    if (left <= 0) finish();
+    remainingBytes -= chunk.length;
+    if (remainingBytes <= 0) finish();
   };
   const timer = setTimeout(finish, MAX_DISCARD_MS);
   request.unpipe();

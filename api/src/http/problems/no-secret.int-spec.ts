@@ -92,7 +92,7 @@ describe('Secrets', () => {
       .map(([name]) => name);
 
   it('appear in no GET response, even for their owner', async () => {
-    const openApi = await OpenApi.of(api.url);
+    const openApi = await OpenApi.load(api.url);
     const ids: Record<string, string> = { '{userId}': owner.user.id, '{tokenId}': owner.tokenId };
     const fill = (path: string): string =>
       path.replace(

@@ -6,7 +6,7 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 
 import { getRequestId } from '../request/request-id';
-import { rememberProblem } from '../security/refusal';
+import { setProblem } from '../security/rejection';
 import { isBodyPending, respondBeforeBodyEnds } from './early-response';
 import { toClientError, toProblem, type Problem } from './problem';
 
@@ -24,7 +24,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = toClientError(thrown);
-    rememberProblem(response, error);
+    setProblem(response, error);
     this.log(error, thrown, getRequestId(response));
     if (response.headersSent) {
       response.destroy(); // a truncated response must not look complete

@@ -9,7 +9,7 @@ import type { Field } from '@ringwell/platform/fields-type';
 
 import { parseInstant } from './instant.decorator';
 import { DATE_TIME } from './instant.decorator';
-import { textOf } from './optional-text.decorator';
+import { normalizeText } from './optional-text.decorator';
 
 /** An optional bound of a date range: a date, or a date and time. Times without a time zone are in UTC. */
 export function OptionalDayOrInstant(schema: ApiPropertyOptions): Field<string | undefined> {
@@ -19,7 +19,7 @@ export function OptionalDayOrInstant(schema: ApiPropertyOptions): Field<string |
 /** Like `OptionalDayOrInstant`, for required values. */
 export function DayOrInstant(): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => textOf(value)),
+    Transform(({ value }: { value: unknown }) => normalizeText(value)),
     ValidateBy({
       name: 'isDayOrInstant',
       validator: {
@@ -33,12 +33,12 @@ export function DayOrInstant(): PropertyDecorator {
 }
 
 /** Returns the start of a date: its midnight in the time zone. `OptionalDayOrInstant` must have validated `text`. */
-export function startOf(text: string, timeZone: string): Date {
+export function parseStart(text: string, timeZone: string): Date {
   return DAY.test(text) ? midnight(text, timeZone).toJSDate() : parseInstant(text);
 }
 
 /** Returns the end of a date: the next midnight in the time zone. `OptionalDayOrInstant` must have validated `text`. */
-export function endOf(text: string, timeZone: string): Date {
+export function parseEnd(text: string, timeZone: string): Date {
   return DAY.test(text) ? midnight(text, timeZone).plus({ days: 1 }).startOf('day').toJSDate() : parseInstant(text);
 }
 

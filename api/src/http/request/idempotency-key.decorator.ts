@@ -21,14 +21,14 @@ export const IdempotencyKey = createParamDecorator((_data: unknown, context: Exe
 
 /**
  * Returns the error for a key that was already used with different content.
- * @param thing what the key identifies, such as "call"
+ * @param subject what the key identifies, such as "call"
  */
-export function idempotencyKeyReused(thing: string): AppError {
+export function idempotencyKeyReused(subject: string): AppError {
   return new AppError({
     kind: 'unprocessable',
     code: 'IDEMPOTENCY_KEY_REUSED',
     message:
-      `This Idempotency-Key was already used for a different ${thing}. Use a new key for each ${thing}, ` +
-      `and repeat a key only to send the same ${thing} again.`,
+      `This Idempotency-Key was already used for a different ${subject}. Use a new key for each ${subject}, ` +
+      `and repeat a key only to send the same ${subject} again.`,
   });
 }

@@ -5,7 +5,7 @@ import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
-import { textOf } from './optional-text.decorator';
+import { normalizeText } from './optional-text.decorator';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
 // Tolerance for senders with the wrong clock or time zone.
@@ -18,7 +18,7 @@ const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 export function OptionalInstant(schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, format: 'date-time', ...schema }),
-    Transform(({ value }: { value: unknown }) => textOf(value) ?? undefined),
+    Transform(({ value }: { value: unknown }) => normalizeText(value) ?? undefined),
     IsOptional(),
     IsPlausibleInstant(),
   );

@@ -5,7 +5,7 @@ import { IsOptional, IsUUID } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
-import { textOf } from './optional-text.decorator';
+import { normalizeText } from './optional-text.decorator';
 
 /** A UUID in a body or query, in the lower case of PostgreSQL, so ids can be compared as text. */
 export function IsId(message: string): PropertyDecorator {
@@ -19,7 +19,7 @@ export function IsId(message: string): PropertyDecorator {
 export function OptionalId(message: string, schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, format: 'uuid', ...schema }),
-    Transform(({ value }: { value: unknown }) => textOf(value)),
+    Transform(({ value }: { value: unknown }) => normalizeText(value)),
     IsOptional(),
     IsId(message),
   );

@@ -5,7 +5,7 @@ import { IsIn, IsOptional } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
-import { textOf } from './optional-text.decorator';
+import { normalizeText } from './optional-text.decorator';
 
 /** An optional query parameter with one of these values. An empty value counts as missing. */
 export function OptionalChoice<const V extends string>(
@@ -15,7 +15,7 @@ export function OptionalChoice<const V extends string>(
 ): Field<V | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, enum: [...values], ...schema }),
-    Transform(({ value }: { value: unknown }) => textOf(value)),
+    Transform(({ value }: { value: unknown }) => normalizeText(value)),
     IsOptional(),
     IsIn(values, { message }),
   );

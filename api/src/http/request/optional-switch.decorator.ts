@@ -5,13 +5,15 @@ import { IsIn, IsOptional } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
-import { textOf } from './optional-text.decorator';
+import { normalizeText } from './optional-text.decorator';
 
 /** An optional query parameter that is `true` or `false`. An empty value is treated as missing. */
 export function OptionalSwitch(schema: ApiPropertyOptions): Field<boolean | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: Boolean, ...schema }),
-    Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : textOf(value))),
+    Transform(({ value }: { value: unknown }) =>
+      value === 'true' ? true : value === 'false' ? false : normalizeText(value),
+    ),
     IsOptional(),
     IsIn([true, false], { message: 'This must be true or false.' }),
   );

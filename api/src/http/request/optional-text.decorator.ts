@@ -12,7 +12,7 @@ import type { Field } from '@ringwell/platform/fields-type';
 export function OptionalText(maxLength: number, schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, maxLength, ...schema }),
-    Transform(({ value }: { value: unknown }) => textOf(value) ?? undefined),
+    Transform(({ value }: { value: unknown }) => normalizeText(value) ?? undefined),
     IsOptional(),
     IsLine(),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
@@ -28,7 +28,7 @@ export function IsLine(): PropertyDecorator {
 }
 
 // Leaves other types to validation, which rejects them.
-export function textOf(value: unknown): unknown {
+export function normalizeText(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   return Number.isSafeInteger(value) ? String(value) : value;
 }

@@ -7,11 +7,11 @@ import { getMetadataStorage } from 'class-validator';
 export function rememberRules(): void {
   const storage = getMetadataStorage();
   const select = storage.getTargetValidationMetadatas.bind(storage);
-  const known = new Map<unknown, ReturnType<typeof select>>();
+  const rulesByTarget = new Map<unknown, ReturnType<typeof select>>();
   storage.getTargetValidationMetadatas = (target, schema, always, strictGroups, groups) => {
     if (schema || always || strictGroups || groups) return select(target, schema, always, strictGroups, groups);
-    const rules = known.get(target) ?? select(target, schema, always, strictGroups, groups);
-    known.set(target, rules);
+    const rules = rulesByTarget.get(target) ?? select(target, schema, always, strictGroups, groups);
+    rulesByTarget.set(target, rules);
     return rules;
   };
 }

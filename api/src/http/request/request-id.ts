@@ -9,8 +9,8 @@ const VALID_ID = /^[\w.:-]{1,128}$/;
 
 /** Assigns an id to every request and returns it in a response header: the caller's id if valid, otherwise a new id. */
 export function assignRequestId(request: Request, response: Response, next: NextFunction): void {
-  const given = request.get(HEADER);
-  response.setHeader(HEADER, given && VALID_ID.test(given) ? given : randomUUID());
+  const requestId = request.get(HEADER);
+  response.setHeader(HEADER, requestId && VALID_ID.test(requestId) ? requestId : randomUUID());
   next();
 }
 

@@ -4,9 +4,9 @@ import type { Logger } from '@ringwell/platform/logging/create-logger';
 import type { CompletedRequest, HttpMetrics } from '@ringwell/platform/metrics/http-metrics';
 import { startSpan, type OpenSpan } from '@ringwell/platform/tracing/span';
 
-import type { RequestParty } from '../security/observe-refusals';
-import { rememberedProblem } from '../security/refusal';
-import { getPathPattern } from '../security/refusal-of-request';
+import { getPathPattern } from '../security/find-rejection';
+import type { RequestParty } from '../security/record-rejections';
+import { getProblem } from '../security/rejection';
 import { rememberedAddress } from './client-address';
 import { getRequestId } from './request-id';
 
@@ -16,9 +16,9 @@ const CLIENT_CLOSED_REQUEST = 499;
 /**
  * Measures and logs every request with account and network, but without names, query string and body. Requests to the
  * API also have a span, which continues the trace of their `traceparent` header.
- * @param partyOf returns who made the request
+ * @param getParty returns who made the request
  */
-export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (request: Request) => RequestParty) {
+export function observeRequests(logger: Logger, metrics: HttpMetrics, getParty: (request: Request) => RequestParty) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
     const span = requestSpan(request);
@@ -30,8 +30,8 @@ export function observeRequests(logger: Logger, metrics: HttpMetrics, partyOf: (
         status: response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST,
       };
       metrics.observe({ ...outcome, durationSeconds });
-      const { accountId, userId } = partyOf(request);
-      const code = rememberedProblem(response)?.code;
+      const { accountId, userId } = getParty(request);
+      const code = getProblem(response)?.code;
       if (span) describeRequest(span, outcome, accountId ?? undefined, code);
       logger[outcome.route.startsWith('/api/health') ? 'debug' : 'info'](
         {

@@ -37,8 +37,8 @@ export class StrictValidationPipe extends ValidationPipe {
   }
 
   /** Validates data that didn't come from a route parameter. @throws AppError `VALIDATION_FAILED` */
-  async check<T extends object>(type: Type<T>, plain: object): Promise<T> {
-    return (await this.transform(plain, { type: 'body', metatype: type })) as T;
+  async check<T extends object>(type: Type<T>, body: object): Promise<T> {
+    return (await this.transform(body, { type: 'body', metatype: type })) as T;
   }
 }
 

@@ -20,24 +20,24 @@ export function field<V>(schema: ApiPropertyOptions): Field<V> {
   return ApiProperty(schema);
 }
 
-export const text = fieldOf<string>({ type: String });
-export const boolean = fieldOf<boolean>({ type: Boolean });
-export const number = fieldOf<number>({ type: Number });
-export const integer = fieldOf<number>({ type: 'integer' });
-export const uuid = fieldOf<string>({ type: String, format: 'uuid' });
-export const date = fieldOf<string>({ type: String, format: 'date' });
-export const dateTime = fieldOf<string>({ type: String, format: 'date-time' });
-export const json = fieldOf<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+export const text = fieldFactory<string>({ type: String });
+export const boolean = fieldFactory<boolean>({ type: Boolean });
+export const number = fieldFactory<number>({ type: Number });
+export const integer = fieldFactory<number>({ type: 'integer' });
+export const uuid = fieldFactory<string>({ type: String, format: 'uuid' });
+export const date = fieldFactory<string>({ type: String, format: 'date' });
+export const dateTime = fieldFactory<string>({ type: String, format: 'date-time' });
+export const json = fieldFactory<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
 export function oneOf<const V extends string, N extends boolean = false, R extends boolean = true>(
   values: readonly V[],
   options?: Options<N, R>,
 ): OptionalField<V, N, R> {
-  return fieldOf<V>({ type: String, enum: [...values] })(options);
+  return fieldFactory<V>({ type: String, enum: [...values] })(options);
 }
 
 export function someOf<V extends string>(values: readonly V[], options?: Options<false, true>): Field<V[]> {
-  return fieldOf<V[]>({ enum: [...values], isArray: true })(options);
+  return fieldFactory<V[]>({ enum: [...values], isArray: true })(options);
 }
 
 /** An object that another DTO describes. */
@@ -45,16 +45,16 @@ export function object<V, N extends boolean = false, R extends boolean = true>(
   type: Type<V>,
   options?: Options<N, R>,
 ): OptionalField<V, N, R> {
-  return fieldOf<V>({ type })(options);
+  return fieldFactory<V>({ type })(options);
 }
 
 export function listOf<T extends Type, N extends boolean = false, R extends boolean = true>(
   type: T,
   options?: Options<N, R>,
 ): OptionalField<Instance<T>[], N, R> {
-  return fieldOf<Instance<T>[]>({ type: [type] })(options);
+  return fieldFactory<Instance<T>[]>({ type: [type] })(options);
 }
 
-function fieldOf<V>(schema: ApiPropertyOptions): FieldFactory<V> {
+function fieldFactory<V>(schema: ApiPropertyOptions): FieldFactory<V> {
   return (options) => field({ ...schema, ...options } as ApiPropertyOptions);
 }

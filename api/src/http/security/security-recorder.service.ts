@@ -14,8 +14,8 @@ import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { SecurityMetrics } from '@ringwell/platform/metrics/security-metrics';
 
 import { clientNetwork } from '../throttling/client-network';
-import { EventWindow, type Countable, type Counted } from './event-window';
-import type { Refusal } from './refusal';
+import { EventAggregator, type RepeatableEvent, type AggregatedEvent } from './event-aggregator';
+import type { Rejection } from './rejection';
 
 const WRITE_INTERVAL_MS = 1_000;
 // Far longer than any email address.
@@ -27,7 +27,7 @@ const LIMITS = { different: 200, perNetwork: 20 };
 const MAX_IDS = 100;
 
 /** Where the rejected request came from, and who sent it. */
-export interface RefusedRequest {
+export interface RequestSource {
   userId: string | null;
   accountId: string | null;
   address: string | null;
@@ -36,8 +36,8 @@ export interface RefusedRequest {
   route: string;
 }
 
-interface PendingEvent extends Countable, Pick<RefusedRequest, 'userId' | 'accountId' | 'address' | 'userAgent'> {
-  refusal: Refusal;
+interface PendingEvent extends RepeatableEvent, Pick<RequestSource, 'userId' | 'accountId' | 'address' | 'userAgent'> {
+  rejection: Rejection;
   route: string;
   emailHash?: string;
 }
@@ -51,7 +51,7 @@ interface PendingEvent extends Countable, Pick<RefusedRequest, 'userId' | 'accou
  */
 @Injectable()
 export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly window = new EventWindow<PendingEvent>(LIMITS, withEarlierIds);
+  private readonly window = new EventAggregator<PendingEvent>(LIMITS, withEarlierIds);
   private readonly keys: readonly Buffer[];
   private timer?: NodeJS.Timeout;
   private writing?: Promise<void>;
@@ -74,18 +74,18 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
     await this.flush(true);
   }
 
-  record(refusal: Refusal, request: RefusedRequest): void {
-    this.metrics.countRefusal(refusal.kind, refusal.method);
-    const { kind, method, code, targetUserId, email, tokenHash } = refusal;
-    const accountId = request.accountId ?? refusal.accountId ?? null;
-    const emailHash = email === undefined || targetUserId !== undefined ? undefined : this.emailHashes(email)[0];
+  record(rejection: Rejection, request: RequestSource): void {
+    this.metrics.countRejection(rejection.kind, rejection.method);
+    const { kind, method, code, targetUserId, email, tokenHash } = rejection;
+    const accountId = request.accountId ?? rejection.accountId ?? null;
+    const emailHash = email === undefined || targetUserId !== undefined ? undefined : this.hashEmail(email)[0];
     const { userId, address, route } = request;
     const network = clientNetwork(address ?? '');
     this.window.add(
       {
         ...request,
         accountId,
-        refusal,
+        rejection,
         emailHash,
         key: JSON.stringify([
           kind,
@@ -107,7 +107,7 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /** Returns keyed hashes of an email address without a user, one for each key in use, newest first. */
-  emailHashes(email: string): string[] {
+  hashEmail(email: string): string[] {
     const text = normalizeEmail(email).slice(0, MAX_EMAIL_LENGTH);
     return this.keys.map((key) =>
       createHmac('sha256', key).update(`email ${text}`).digest('hex').slice(0, HASH_LENGTH),
@@ -124,50 +124,50 @@ export class SecurityRecorder implements OnApplicationBootstrap, OnApplicationSh
   }
 
   private async write(isLast: boolean): Promise<void> {
-    const due = this.window.take(Date.now(), isLast);
+    const due = this.window.takeDue(Date.now(), isLast);
     if (due.length === 0) return;
     try {
       const rows = await this.resolve(due);
       if (rows.length > 0) await this.events.insert(rows);
     } catch (err) {
       this.logger.warn({ err, events: due.length }, 'security: failed to store events, logging them instead');
-      for (const each of due) this.logger.warn({ event: loggable(rowOf(each)) }, 'security: event');
+      for (const each of due) this.logger.warn({ event: toLogFields(toRow(each)) }, 'security: event');
     }
   }
 
-  private async resolve(due: readonly Counted<PendingEvent>[]): Promise<NewSecurityEvent[]> {
-    const hashes = due.flatMap(({ event }) => event.refusal.tokenHash ?? []);
-    const tokens = hashes.length > 0 ? await this.events.findRefusedTokens(hashes) : [];
+  private async resolve(due: readonly AggregatedEvent<PendingEvent>[]): Promise<NewSecurityEvent[]> {
+    const hashes = due.flatMap(({ event }) => event.rejection.tokenHash ?? []);
+    const tokens = hashes.length > 0 ? await this.events.findRejectedTokens(hashes) : [];
     const rows: NewSecurityEvent[] = [];
     for (const each of due) {
-      const { accountId, refusal } = each.event;
+      const { accountId, rejection: refusal } = each.event;
       const { missingIds, tokenHash, code } = refusal;
       if (missingIds !== undefined && each.level === 'key') {
         const foreign = accountId === null ? [] : await this.events.findForeignIds(missingIds, accountId);
         if (foreign.length === 0) continue; // a deleted record, or a typo
       }
-      const token = tokens.find((known) => known.tokenHash === tokenHash);
-      const reason = code === 'TOKEN_REFUSED' && each.level === 'key' ? reasonOf(token) : undefined;
-      rows.push({ ...rowOf(each), ...(reason && { code: reason, accountId: token?.accountId }) });
+      const token = tokens.find((candidate) => candidate.tokenHash === tokenHash);
+      const reason = code === 'TOKEN_REFUSED' && each.level === 'key' ? tokenRefusalReason(token) : undefined;
+      rows.push({ ...toRow(each), ...(reason && { code: reason, accountId: token?.accountId }) });
     }
     return rows;
   }
 }
 
 function withEarlierIds(earlier: PendingEvent, later: PendingEvent): PendingEvent {
-  const { missingIds } = later.refusal;
+  const { missingIds } = later.rejection;
   if (missingIds === undefined) return later;
-  const ids = [...(earlier.refusal.missingIds ?? []), ...missingIds].slice(0, MAX_IDS);
-  return { ...later, refusal: { ...later.refusal, missingIds: ids } };
+  const ids = [...(earlier.rejection.missingIds ?? []), ...missingIds].slice(0, MAX_IDS);
+  return { ...later, rejection: { ...later.rejection, missingIds: ids } };
 }
 
-function reasonOf(token: { isRevoked: boolean } | undefined): string {
+function tokenRefusalReason(token: { isRevoked: boolean } | undefined): string {
   if (!token) return 'TOKEN_UNKNOWN';
   return token.isRevoked ? 'TOKEN_REVOKED' : 'TOKEN_EXPIRED';
 }
 
-function rowOf({ event, level, count, firstAtMs, lastAtMs }: Counted<PendingEvent>): NewSecurityEvent {
-  const { kind, method, code, targetUserId } = event.refusal;
+function toRow({ event, level, count, firstAtMs, lastAtMs }: AggregatedEvent<PendingEvent>): NewSecurityEvent {
+  const { kind, method, code, targetUserId } = event.rejection;
   const when = { count, firstAt: new Date(firstAtMs), createdAt: new Date(lastAtMs), outcome: 'refused' as const };
   if (level === 'restKey') return { kind, code: 'MANY_MORE', ...when };
   const { address: ipAddress, userAgent, route, userId, accountId, emailHash } = event;
@@ -176,6 +176,6 @@ function rowOf({ event, level, count, firstAtMs, lastAtMs }: Counted<PendingEven
 }
 
 // Renames fields that the log would redact as secrets or as a call's words.
-function loggable({ outcome, ...event }: NewSecurityEvent): object {
+function toLogFields({ outcome, ...event }: NewSecurityEvent): object {
   return { ...event, wasRefused: outcome === 'refused' };
 }

@@ -24,7 +24,7 @@ describe('Security headers', () => {
     const page = await (await fetch(`${api.url}/api/password/forgot`)).text();
     return /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
   };
-  const headersOf = async (path: string): Promise<Headers> => (await fetch(`${api.url}${path}`)).headers;
+  const fetchHeaders = async (path: string): Promise<Headers> => (await fetch(`${api.url}${path}`)).headers;
 
   it.each([['http://calls.example.com'], ['']])(
     'restrict pages on every response and do not force https (PUBLIC_URL=%s)',
@@ -32,7 +32,7 @@ describe('Security headers', () => {
       api = await startApi(database.url, { PUBLIC_URL });
       const expected = policy(await pageStyle());
       for (const path of ['/api/health/live', '/api/auth/user', '/api/nothing']) {
-        const headers = await headersOf(path);
+        const headers = await fetchHeaders(path);
         expect({ path, ...Object.fromEntries(headers) }).toMatchObject({
           path,
           'content-security-policy': expected,
@@ -51,7 +51,7 @@ describe('Security headers', () => {
 
   it('enforce https for a year when PUBLIC_URL is https', async () => {
     api = await startApi(database.url, { PUBLIC_URL: 'https://calls.example.com' });
-    const headers = await headersOf('/api/health/live');
+    const headers = await fetchHeaders('/api/health/live');
     expect(headers.get('content-security-policy')).toBe(`${policy(await pageStyle())};upgrade-insecure-requests`);
     expect(Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1])).toBeGreaterThanOrEqual(
       31_536_000,

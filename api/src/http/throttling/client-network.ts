@@ -20,7 +20,7 @@ export function clientNetwork(address = ''): string {
   if (plain.startsWith(MAPPED_IPV4) && isIPv4(plain.slice(MAPPED_IPV4.length))) return plain.slice(MAPPED_IPV4.length);
   if (!isIPv6(plain)) return plain;
   const groups = ipv6Groups(plain);
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return groups.slice(6).flatMap(bytesOf).join('.');
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return groups.slice(6).flatMap(toBytes).join('.');
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
@@ -33,7 +33,7 @@ function ipv6Groups(address: string): string[] {
   return [...head, ...zeros, ...tail];
 }
 
-function bytesOf(group: string): number[] {
+function toBytes(group: string): number[] {
   const value = parseInt(group, 16);
   return [value >> 8, value & 0xff];
 }

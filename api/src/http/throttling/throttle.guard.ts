@@ -19,7 +19,7 @@ export class ThrottleGuard implements CanActivate {
    * Creates a global guard.
    * @param identify returns the subject a request is counted under; null skips the limits of this scope
    */
-  static per(scope: ThrottleScope, identify: (request: Request) => string | null): FactoryProvider {
+  static forScope(scope: ThrottleScope, identify: (request: Request) => string | null): FactoryProvider {
     return {
       provide: APP_GUARD,
       inject: [ThrottleService, Reflector],
@@ -35,11 +35,11 @@ export class ThrottleGuard implements CanActivate {
     if (subject === null) return true;
     if (!this.reflector.getAllAndOverride(Unthrottled, route)) await this.throttle.count(this.scope, subject);
     for (const policy of [this.reflector.getAllAndOverride(Throttled, route) ?? []].flat())
-      if (this.applies(ROUTE_POLICIES[policy], request)) await this.throttle.count(policy, subject);
+      if (this.appliesTo(ROUTE_POLICIES[policy], request)) await this.throttle.count(policy, subject);
     return true;
   }
 
-  private applies({ scope, onlyWith }: RoutePolicy, request: Request): boolean {
+  private appliesTo({ scope, onlyWith }: RoutePolicy, request: Request): boolean {
     return scope === this.scope && (onlyWith === undefined || onlyWith in request.query);
   }
 }

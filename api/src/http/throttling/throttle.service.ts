@@ -29,18 +29,18 @@ export class ThrottleService {
    */
   async count(policy: PolicyName, ...subject: string[]): Promise<void> {
     const { limit, windowMs, message } = this.policies[policy];
-    const { hits, msLeft } = await this.counter.add(keyOf(policy, subject), windowMs, limit);
+    const { hits, msLeft } = await this.counter.add(counterKey(policy, subject), windowMs, limit);
     if (hits > limit) throw rateLimited(message, Math.ceil(msLeft / 1_000));
   }
 
   /** Removes a hit that `count` counted. */
-  async forgive(policy: PolicyName, ...subject: string[]): Promise<void> {
-    await this.counter.remove(keyOf(policy, subject));
+  async uncount(policy: PolicyName, ...subject: string[]): Promise<void> {
+    await this.counter.remove(counterKey(policy, subject));
   }
 }
 
 // Hashed keys don't contain addresses and have a fixed length.
-function keyOf(policy: PolicyName, subject: string[]): string {
+function counterKey(policy: PolicyName, subject: string[]): string {
   return `${policy}:${hash('sha256', subject.join('\n'), 'base64url')}`;
 }
 

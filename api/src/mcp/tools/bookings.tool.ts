@@ -5,7 +5,7 @@ import { dollars } from '@ringwell/domain/calls/booking-fact';
 import { describeRate, MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 
 import { BookingsService, type BookingsReportView } from '../../happiness/bookings/bookings.service';
-import { onOneLine } from '../call-text-fence';
+import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 
 const DAY = z.iso.date('Use a date such as 2026-03-31.');
@@ -88,7 +88,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
     const report = await this.bookings.report(accountId, { from, to, by: 'week' });
     const agents = report.agents
       .slice(0, MAX_NAMES)
-      .map((each) => ({ agentName: onOneLine(each.agentName), ...figuresOf(each), asked: each.asked }));
+      .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each), asked: each.asked }));
     const others = without(report.agents.slice(0, MAX_NAMES), report.agents);
     const withoutAgent = without(report.agents, [report.total]);
     const parts = [
@@ -98,7 +98,7 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
     ];
     return {
       timeZone: report.timeZone,
-      heading: headingOf(report),
+      heading: formatHeading(report),
       callText: parts
         .filter(({ leads }) => leads > 0)
         .map(({ who, ...counts }) => `${who}: ${describe(counts)}`)
@@ -106,9 +106,9 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
       data: {
         from: report.from,
         to: report.to,
-        ...figuresOf(report.total),
+        ...pickFigures(report.total),
         notALead: report.total.notALead,
-        before: { from: report.before.from, to: report.before.to, ...figuresOf(report.before) },
+        before: { from: report.before.from, to: report.before.to, ...pickFigures(report.before) },
         wonLeads: report.wonLeads,
         reached: report.reached,
         isClearChange: report.change && report.change.isClear,
@@ -116,8 +116,8 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
         withoutAgent,
         campaigns: report.campaigns
           .slice(0, MAX_NAMES)
-          .map((each) => ({ campaign: onOneLine(each.campaign), ...figuresOf(each) })),
-        hours: report.hours.map((each) => ({ hour: each.hour, ...figuresOf(each) })),
+          .map((each) => ({ campaign: toSingleLine(each.campaign), ...pickFigures(each) })),
+        hours: report.hours.map((each) => ({ hour: each.hour, ...pickFigures(each) })),
       },
     };
   }
@@ -127,33 +127,33 @@ type Figures = Pick<Data, keyof typeof FIGURES>;
 type Counts = Pick<Figures, 'leads' | 'booked'>;
 type Share = Data['reached'];
 
-function figuresOf(figures: Figures): Figures {
+function pickFigures(figures: Figures): Figures {
   const { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed } = figures;
   return { leads, booked, undecided, unreached, otherReason, rate, low, high, confirmed };
 }
 
-function headingOf({ from, to, total, before, change, wonLeads, reached }: BookingsReportView): string {
+function formatHeading({ from, to, total, before, change, wonLeads, reached }: BookingsReportView): string {
   const { leads, undecided, unreached, otherReason, rate, low, high, confirmed } = total;
   const reasons = `Not booked: ${undecided} still deciding, ${unreached} not reached, ${otherReason} for another reason.`;
   const jobs = confirmed === 0 ? '' : ` ${confirmed} leads have a job in ServiceTitan.`;
   const { opened, won, broughtCents } = wonLeads;
-  const brought = broughtCents === 0 ? '' : `, and brought ${dollars(broughtCents)}`;
+  const revenue = broughtCents === 0 ? '' : `, and brought ${dollars(broughtCents)}`;
   const calls =
     reached.rate === null
       ? ''
       : ` ${reached.rate}% of ${reached.count + reached.others} outbound calls reached a person.`;
-  const back = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${brought}.`;
+  const back = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${revenue}.`;
   if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${back}`;
   const was = before.rate === null ? '' : ` (${before.rate}%)`;
-  const said = describeRate({ rate, leads }, change, `in the previous period${was}`);
-  return `From ${from} to ${to}, ${said}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${back}`;
+  const rateText = describeRate({ rate, leads }, change, `in the previous period${was}`);
+  return `From ${from} to ${to}, ${rateText}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${back}`;
 }
 
 // Subtracts these parts from the total.
 function without(parts: readonly Counts[], all: readonly Counts[]): Counts {
-  const left = (count: keyof Counts): number =>
+  const remaining = (count: keyof Counts): number =>
     [...all.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
-  return { leads: left('leads'), booked: left('booked') };
+  return { leads: remaining('leads'), booked: remaining('booked') };
 }
 
 function describe({ leads, booked, asked }: Counts & { asked?: Share }): string {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { CLOSING_OUTCOMES } from '@ringwell/domain/follow-ups/follow-up';
 
 import { FOLLOW_UP_ID, FollowUpChangerService } from '../follow-up-changer.service';
+import { FOLLOW_UP_SCHEMA } from '../follow-up-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { SHOWN_FOLLOW_UP } from '../shown-follow-up';
 
 const MAX_NOTE_LENGTH = 1_000;
 
@@ -20,7 +20,7 @@ const INPUT = z.object({
 });
 
 @Injectable()
-export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW_UP> {
+export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof FOLLOW_UP_SCHEMA> {
   readonly name = 'close_follow_up';
   readonly title = 'Close a follow-up';
   readonly description =
@@ -28,7 +28,7 @@ export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW
     'caller says. Refused when someone else has taken it. It can be reopened in the product.';
   readonly isReadOnly = false;
   readonly inputSchema = INPUT;
-  readonly outputSchema = SHOWN_FOLLOW_UP;
+  readonly outputSchema = FOLLOW_UP_SCHEMA;
 
   constructor(private readonly changer: FollowUpChangerService) {
     super();
@@ -37,7 +37,7 @@ export class CloseFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW
   run(
     { id, outcome, note }: z.output<typeof INPUT>,
     caller: ToolCaller,
-  ): Promise<ToolResult<z.input<typeof SHOWN_FOLLOW_UP>>> {
+  ): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
     return this.changer.change(caller, id, { action: 'done', outcome, note }, 'Closed.');
   }
 }

@@ -37,6 +37,6 @@ export class CustomerBriefTool extends McpTool<typeof INPUT, typeof BRIEF> {
   }
 
   run({ customer }: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof BRIEF>>> {
-    return this.briefs.ofCustomer(principal.accountId, customer);
+    return this.briefs.getCustomerBrief(principal.accountId, customer);
   }
 }

@@ -6,8 +6,8 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { CustomersService } from '../../customers/customers.service';
+import { customerText, CUSTOMER_SCHEMA, toCustomerData } from '../customer-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { customerText, SHOWN_CUSTOMER, shownCustomer } from '../shown-customer';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 25;
@@ -18,7 +18,7 @@ const INPUT = z.object({
 });
 
 const DATA = z.object({
-  customers: z.array(SHOWN_CUSTOMER),
+  customers: z.array(CUSTOMER_SCHEMA),
   nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
@@ -51,17 +51,17 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
       this.customers.listAtRisk(accountId, limit, cursor),
       this.accounts.findTimeZone(accountId),
     ]);
-    const shown = customers.map((customer) => shownCustomer(customer, timeZone, this.config));
+    const shown = customers.map((customer) => toCustomerData(customer, timeZone, this.config));
     return {
       timeZone,
-      heading: headingOf(shown.length, nextCursor),
+      heading: formatHeading(shown.length, nextCursor),
       callText: shown.map(customerText).join('\n\n'),
       data: { customers: shown, nextCursor },
     };
   }
 }
 
-function headingOf(count: number, nextCursor: string | null): string {
+function formatHeading(count: number, nextCursor: string | null): string {
   if (count === 0) return 'No customers are at risk.';
   const found = `${count} ${count === 1 ? 'customer is' : 'customers are'} at risk`;
   return nextCursor === null

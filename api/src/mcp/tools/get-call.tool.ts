@@ -14,9 +14,9 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import { callNotFound, CallsService } from '../../calls/calls.service';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
-import { onOneLine } from '../call-text-fence';
+import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData, type CallFields } from '../call-data';
+import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { callLine, callLink, clockTime, SHOWN_CALL, shownCall, type ShownCall } from '../shown-call';
 import { wordPages } from '../word-pages';
 
 const INPUT = z.object({
@@ -29,7 +29,7 @@ const MOMENT = {
   quotedWords: z.string(),
 };
 
-const DATA = SHOWN_CALL.extend({
+const DATA = CALL_SCHEMA.extend({
   reviewReason: z.string().nullable().describe('Why a person should listen before anyone relies on the label.'),
   note: z
     .object({
@@ -77,13 +77,18 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
     const found = await this.calls.getOwnedWithResult(accountId, id.toLowerCase());
     const timeZone = await this.accounts.findTimeZone(accountId);
     const call = toShownCall(found);
-    const data = this.dataOf(found, call, timeZone, page);
-    return { timeZone, heading: headingOf(found, data), callText: textOf(data, callLine(call, timeZone)), data };
+    const data = this.buildData(found, call, timeZone, page);
+    return {
+      timeZone,
+      heading: formatHeading(found, data),
+      callText: formatCallText(data, callLine(call, timeZone)),
+      data,
+    };
   }
 
-  private dataOf(
+  private buildData(
     { analysis, transcript, bookingFact }: CallWithResult,
-    call: ShownCall,
+    call: CallFields,
     timeZone: string,
     page: number,
   ): CallData {
@@ -91,19 +96,19 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
     if (page > Math.max(pages.length, 1))
       throw validationFailed([{ field: 'page', message: `The last page is ${Math.max(pages.length, 1)}.` }]);
     return {
-      ...shownCall(call, timeZone, this.config),
+      ...toCallData(call, timeZone, this.config),
       reviewReason: call.reviewReason,
-      note: analysis && noteOf(analysis, bookingFact),
+      note: analysis && buildNote(analysis, bookingFact),
       evidence: (analysis?.evidence ?? []).map(({ claim, startMs, quote }) => ({
-        claim: onOneLine(claim),
+        claim: toSingleLine(claim),
         link: callLink(this.config, call.id, startMs / 1_000),
         atSeconds: startMs / 1_000,
-        quotedWords: onOneLine(quote),
+        quotedWords: toSingleLine(quote),
       })),
       words: (pages[page - 1] ?? []).map(({ speaker, startMs, text }) => ({
         speaker,
         atSeconds: startMs / 1_000,
-        quotedWords: onOneLine(text),
+        quotedWords: toSingleLine(text),
       })),
       speakersGuessed: transcript?.speakersGuessed ?? false,
       page,
@@ -112,7 +117,7 @@ export class GetCallTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 }
 
-function toShownCall({ call, agentName, analysis }: CallWithResult): ShownCall {
+function toShownCall({ call, agentName, analysis }: CallWithResult): CallFields {
   return {
     ...call,
     agentName,
@@ -126,17 +131,17 @@ function toShownCall({ call, agentName, analysis }: CallWithResult): ShownCall {
   };
 }
 
-function noteOf(analysis: CallAnalysis, fact: BookingFactView | null): NonNullable<CallData['note']> {
+function buildNote(analysis: CallAnalysis, fact: BookingFactView | null): NonNullable<CallData['note']> {
   const words = callWords(analysis);
   return {
-    summary: onOneLine(wordsLine(words)),
-    keyPoints: words.points.map(onOneLine),
-    followUp: words.instruction && onOneLine(words.instruction),
-    bookingFact: fact && onOneLine(bookingFactLine(fact)),
+    summary: toSingleLine(wordsLine(words)),
+    keyPoints: words.points.map(toSingleLine),
+    followUp: words.instruction && toSingleLine(words.instruction),
+    bookingFact: fact && toSingleLine(bookingFactLine(fact)),
   };
 }
 
-function headingOf({ call }: CallWithResult, { link, page, pages, note, speakersGuessed }: CallData): string {
+function formatHeading({ call }: CallWithResult, { link, page, pages, note, speakersGuessed }: CallData): string {
   return [
     `The page of the call: ${link}`,
     ...(note === null ? [noResult(call)] : []),
@@ -156,7 +161,7 @@ function noResult({ state, skipReason, skipLimit, durationSeconds, errorMessage 
   });
 }
 
-function textOf({ note, evidence, words }: CallData, line: string): string {
+function formatCallText({ note, evidence, words }: CallData, line: string): string {
   return [
     line,
     ...(note ? noteText(note) : []),

@@ -6,9 +6,9 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { HappinessService, type HappinessReportView } from '../../happiness/happiness.service';
-import { onOneLine } from '../call-text-fence';
+import { callLink } from '../call-data';
+import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { callLink } from '../shown-call';
 
 const DAY = z.iso.date('Use a date such as 2026-03-31.');
 const MAX_NAMES = 10;
@@ -80,30 +80,32 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
 
   async run({ from, to }: z.output<typeof INPUT>, { principal: { accountId } }: ToolCaller): Promise<ToolResult<Data>> {
     const report = await this.happiness.report(accountId, { from, to, by: 'week' });
-    const data = this.dataOf(report);
-    return { timeZone: report.timeZone, heading: headingOf(data), callText: textOf(data), data };
+    const data = this.buildData(report);
+    return { timeZone: report.timeZone, heading: formatHeading(data), callText: formatCallText(data), data };
   }
 
-  private dataOf(report: HappinessReportView): Data {
+  private buildData(report: HappinessReportView): Data {
     const { from, to, total, before, change, topics, agents, callbacks, moments } = report;
     const { recoveredPercent: _percent, ...counted } = callbacks;
     return {
       from,
       to,
-      ...figuresOf(total),
+      ...pickFigures(total),
       low: total.low,
       high: total.high,
       needsReview: total.needsReview,
-      before: { from: before.from, to: before.to, ...figuresOf(before) },
+      before: { from: before.from, to: before.to, ...pickFigures(before) },
       isClearChange: change && change.isClear,
-      topics: topics.map((each) => ({ topic: topicName(each.topic), ...figuresOf(each) })),
-      agents: agents.slice(0, MAX_NAMES).map((each) => ({ agentName: onOneLine(each.agentName), ...figuresOf(each) })),
+      topics: topics.map((each) => ({ topic: topicName(each.topic), ...pickFigures(each) })),
+      agents: agents
+        .slice(0, MAX_NAMES)
+        .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each) })),
       callbacks: counted,
       moments: moments.map(({ sentiment, callId, startMs, quote }) => ({
         label: sentiment,
         callId,
         link: callLink(this.config, callId, startMs / 1_000),
-        quotedWords: onOneLine(quote),
+        quotedWords: toSingleLine(quote),
       })),
     };
   }
@@ -111,11 +113,11 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
 
 type Figures = Pick<Data, 'positive' | 'neutral' | 'negative' | 'score'>;
 
-function figuresOf({ positive, neutral, negative, score }: Figures): Figures {
+function pickFigures({ positive, neutral, negative, score }: Figures): Figures {
   return { positive, neutral, negative, score };
 }
 
-function headingOf({
+function formatHeading({
   from,
   to,
   score,
@@ -157,7 +159,7 @@ function describeCallbacks({
   );
 }
 
-function textOf({ topics, agents, moments }: Data): string {
+function formatCallText({ topics, agents, moments }: Data): string {
   return [
     ...topics.map(({ topic, ...figures }) => `Topic ${topic}: ${describe(figures)}`),
     ...agents.map(({ agentName, ...figures }) => `Agent ${agentName}: ${describe(figures)}`),

@@ -35,6 +35,6 @@ export class JobBriefTool extends McpTool<typeof INPUT, typeof BRIEF> {
   }
 
   run({ job }: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof BRIEF>>> {
-    return this.briefs.ofJob(principal.accountId, job);
+    return this.briefs.getJobBrief(principal.accountId, job);
   }
 }

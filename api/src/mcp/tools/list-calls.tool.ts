@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
+import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from '../annotated-call';
 import { CALL_FILTERS, CallFinderService } from '../call-finder.service';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { NOTED_CALL, notedCall, notedCallText } from '../noted-call';
 
 const INPUT = CALL_FILTERS.extend({
   search: z.string().optional().describe('Words in the transcript, summary, name or number, as in search_calls.'),
 });
 
 const DATA = z.object({
-  calls: z.array(NOTED_CALL),
+  calls: z.array(ANNOTATED_CALL_SCHEMA),
   nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
@@ -39,11 +39,11 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
 
   async run(input: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof DATA>>> {
     const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
-    const listed = calls.map((call) => ({ call, noted: notedCall(call, timeZone, this.config) }));
+    const listed = calls.map((call) => ({ call, noted: toAnnotatedCall(call, timeZone, this.config) }));
     return {
       timeZone,
       heading: pageHeading(calls.length, nextCursor),
-      callText: listed.map(({ call, noted }) => notedCallText(call, noted, timeZone)).join('\n\n'),
+      callText: listed.map(({ call, noted }) => annotatedCallText(call, noted, timeZone)).join('\n\n'),
       data: { calls: listed.map(({ noted }) => noted), nextCursor },
     };
   }

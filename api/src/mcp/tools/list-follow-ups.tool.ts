@@ -8,8 +8,8 @@ import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
 import { FollowUpsService } from '../../follow-ups/follow-ups.service';
+import { followUpText, ANNOTATED_FOLLOW_UP_SCHEMA, toAnnotatedFollowUpData, withPromise } from '../follow-up-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { followUpText, ANNOTATED_FOLLOW_UP, annotatedFollowUp, withPromise } from '../shown-follow-up';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 25;
@@ -38,7 +38,7 @@ const INPUT = z.object({
 });
 
 const DATA = z.object({
-  followUps: z.array(ANNOTATED_FOLLOW_UP),
+  followUps: z.array(ANNOTATED_FOLLOW_UP_SCHEMA),
   nextCursor: z.string().nullable().describe('Send this value as cursor to get the next page. Null on the last page.'),
 });
 
@@ -84,16 +84,16 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
       isCounted ? this.followUps.count(accountId, userId) : undefined,
     ]);
     const remarked = followUps.flatMap((listed) => {
-      const said = remarks.find(({ followUpId }) => followUpId === listed.id);
-      if (said === undefined) return []; // deleted in the meantime
-      const followUp = withPromise(listed, said);
-      const shown = annotatedFollowUp(followUp, said, timeZone, this.config);
+      const ownRemarks = remarks.find(({ followUpId }) => followUpId === listed.id);
+      if (ownRemarks === undefined) return []; // deleted in the meantime
+      const followUp = withPromise(listed, ownRemarks);
+      const shown = toAnnotatedFollowUpData(followUp, ownRemarks, timeZone, this.config);
       return { shown, text: followUpText(followUp, timeZone, this.config, shown) };
     });
     const total = counts?.[overdueOnly ? 'overdue' : show === 'snoozed' ? 'snoozed' : 'waiting'];
     return {
       timeZone,
-      heading: headingOf(remarked.length, ORDERS[show], nextCursor, total),
+      heading: formatHeading(remarked.length, ORDERS[show], nextCursor, total),
       callText: remarked
         .map(({ shown: { section }, text }, index) =>
           section === null || section === remarked[index - 1]?.shown.section
@@ -106,7 +106,7 @@ export class ListFollowUpsTool extends McpTool<typeof INPUT, typeof DATA> {
   }
 }
 
-function headingOf(count: number, order: string, nextCursor: string | null, total?: number): string {
+function formatHeading(count: number, order: string, nextCursor: string | null, total?: number): string {
   if (count === 0) return 'No follow-ups found with these filters.';
   const found = `${count} ${count === 1 ? 'follow-up' : 'follow-ups'}`;
   if (nextCursor === null) return `${found}, ${order}. There are no more.`;

@@ -5,10 +5,10 @@ import type { Passage } from '@ringwell/domain/calls/search-passage';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
+import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData } from '../call-data';
 import { CALL_FILTERS, CallFinderService } from '../call-finder.service';
-import { onOneLine } from '../call-text-fence';
+import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { callLine, callLink, clockTime, SHOWN_CALL, shownCall } from '../shown-call';
 import { pageHeading } from './list-calls.tool';
 
 const INPUT = CALL_FILTERS.extend({
@@ -22,7 +22,7 @@ const INPUT = CALL_FILTERS.extend({
 
 const DATA = z.object({
   calls: z.array(
-    SHOWN_CALL.extend({
+    CALL_SCHEMA.extend({
       match: z
         .object({
           source: z.string().describe('transcript or summary'),
@@ -61,14 +61,14 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
   async run(input: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof DATA>>> {
     const { calls, passages, isSimilar, nextCursor, timeZone } = await this.finder.find(principal, input);
     const found = calls.map((call) => ({
-      ...shownCall(call, timeZone, this.config),
-      match: this.matchOf(call.id, passages.get(call.id)),
+      ...toCallData(call, timeZone, this.config),
+      match: this.toMatch(call.id, passages.get(call.id)),
     }));
     const lines = calls.map((call, index) =>
       [
         callLine(call, timeZone),
         ...matchText(found[index]?.match),
-        ...(isSimilar && call.customerName ? [`Similar name: ${onOneLine(call.customerName)}`] : []),
+        ...(isSimilar && call.customerName ? [`Similar name: ${toSingleLine(call.customerName)}`] : []),
         `id ${call.id}, ${callLink(this.config, call.id)}`,
       ].join('\n'),
     );
@@ -83,7 +83,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
     };
   }
 
-  private matchOf(callId: string, passage: Passage | undefined): z.input<typeof DATA>['calls'][number]['match'] {
+  private toMatch(callId: string, passage: Passage | undefined): z.input<typeof DATA>['calls'][number]['match'] {
     if (!passage) return null;
     const { source, speaker, startSeconds, text } = passage;
     return {
@@ -91,7 +91,7 @@ export class SearchCallsTool extends McpTool<typeof INPUT, typeof DATA> {
       speaker,
       atSeconds: startSeconds,
       link: callLink(this.config, callId, startSeconds),
-      quotedWords: onOneLine(text),
+      quotedWords: toSingleLine(text),
     };
   }
 }

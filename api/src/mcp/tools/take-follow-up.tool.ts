@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { FOLLOW_UP_ID, FollowUpChangerService } from '../follow-up-changer.service';
+import { FOLLOW_UP_SCHEMA } from '../follow-up-data';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { SHOWN_FOLLOW_UP } from '../shown-follow-up';
 
 const INPUT = z.object({ id: FOLLOW_UP_ID });
 
 @Injectable()
-export class TakeFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW_UP> {
+export class TakeFollowUpTool extends McpTool<typeof INPUT, typeof FOLLOW_UP_SCHEMA> {
   readonly name = 'take_follow_up';
   readonly title = 'Take a follow-up';
   readonly description =
@@ -16,13 +16,13 @@ export class TakeFollowUpTool extends McpTool<typeof INPUT, typeof SHOWN_FOLLOW_
     'has already taken it.';
   readonly isReadOnly = false;
   readonly inputSchema = INPUT;
-  readonly outputSchema = SHOWN_FOLLOW_UP;
+  readonly outputSchema = FOLLOW_UP_SCHEMA;
 
   constructor(private readonly changer: FollowUpChangerService) {
     super();
   }
 
-  run({ id }: z.output<typeof INPUT>, caller: ToolCaller): Promise<ToolResult<z.input<typeof SHOWN_FOLLOW_UP>>> {
+  run({ id }: z.output<typeof INPUT>, caller: ToolCaller): Promise<ToolResult<z.input<typeof FOLLOW_UP_SCHEMA>>> {
     return this.changer.change(caller, id, { action: 'take' }, 'Taken on behalf of the user.');
   }
 }

@@ -15,7 +15,7 @@ const WHAT =
 
 /** Doesn't change anything until a click, because mail scanners open links, too. */
 export function alertAddressPage(productName: string, token: string, offer: AlertAddressOffer): string {
-  const { title, message, buttons } = textsOf(offer);
+  const { title, message, buttons } = offerContent(offer);
   const main = buttons.reduce(
     (before, { response, text, style }) => html`${before}
 <form method="post" action="/api/alert-addresses/${token}">
@@ -27,7 +27,7 @@ export function alertAddressPage(productName: string, token: string, offer: Aler
   return page({ productName, title, main });
 }
 
-function textsOf({ state, address, account }: AlertAddressOffer): {
+function offerContent({ state, address, account }: AlertAddressOffer): {
   title: string;
   message: string;
   buttons: PageButton[];

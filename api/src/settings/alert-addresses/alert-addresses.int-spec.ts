@@ -53,11 +53,11 @@ describe('Confirmation of alert addresses', () => {
     database.dataSource.manager.find(Mail, { where: { recipient }, order: { createdAt: 'ASC' } });
   const box = (): SecretBox => api.app.get(SecretBox, { strict: false });
   // Returns the link that the worker would insert, in a form that the test can open.
-  const linkOf = (mail: Mail | undefined): string => {
+  const unsealLink = (mail: Mail | undefined): string => {
     if (!mail?.sealedLink || !mail.body.includes(MAIL_LINK)) throw new Error('There is no mail with a link.');
     return api.url + new URL(box().open(mail.sealedLink, SEALED_FIELDS.mailLink(mail.id))).pathname;
   };
-  const link = async (): Promise<string> => linkOf((await mails())[0]);
+  const link = async (): Promise<string> => unsealLink((await mails())[0]);
   const open = async (url: string): Promise<{ status: number; page: string }> => {
     const response = await fetch(url);
     return { status: response.status, page: await response.text() };
@@ -192,8 +192,8 @@ describe('Confirmation of alert addresses', () => {
       await add(outside);
       expect((await askAgain()).status).toBe(204);
       const [first, second] = await mails();
-      expect(linkOf(first)).not.toBe(linkOf(second));
-      expect((await respond(linkOf(first), 'confirm')).status).toBe(200);
+      expect(unsealLink(first)).not.toBe(unsealLink(second));
+      expect((await respond(unsealLink(first), 'confirm')).status).toBe(200);
       expect(await askAgain()).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
       expect(await owner.post(ASK, { address: 'other@example.com' })).toMatchObject({ status: 409 });
       expect(await owner.post(ASK, { address: 'nobody' })).toMatchObject({ status: 400 });

@@ -14,8 +14,8 @@ import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person
 import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
+import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
 import type { Config } from '@ringwell/platform/config/settings';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -38,18 +38,18 @@ export class AlertAddressesService {
   ) {}
 
   /** Returns the addresses in the settings that don't get emails about calls yet, with the reasons. */
-  async unconfirmed(settings: AccountSettings): Promise<Record<string, UnconfirmedState>> {
-    if (!confirmsAlertAddresses(this.config)) return {};
-    const unconfirmed = await this.alertAddresses.listUnconfirmed(settings.accountId, addressesIn(settings));
+  async listUnconfirmed(settings: AccountSettings): Promise<Record<string, UnconfirmedState>> {
+    if (!requiresAddressConfirmation(this.config)) return {};
+    const unconfirmed = await this.alertAddresses.listUnconfirmed(settings.accountId, getAddresses(settings));
     return Object.fromEntries(unconfirmed.map(({ address, state }) => [address, state]));
   }
 
   /** Counts new addresses. Call this before the transaction that saves a list. @throws AppError `RATE_LIMITED` */
   async countNew(accountId: string, listed: readonly string[]): Promise<void> {
-    if (listed.length === 0 || !confirmsAlertAddresses(this.config)) return;
+    if (listed.length === 0 || !requiresAddressConfirmation(this.config)) return;
     const settings = await this.accounts.findSettings(accountId);
     if (!settings) return;
-    for (const address of await this.alertAddresses.listDue(accountId, newIn(listed, settings))) {
+    for (const address of await this.alertAddresses.listDue(accountId, findNewAddresses(listed, settings))) {
       await this.throttle.count('alert-addresses', accountId);
       await this.throttle.count('alert-address', address);
     }
@@ -61,18 +61,18 @@ export class AlertAddressesService {
    * @param before the earlier settings
    * @param listed the addresses to save
    */
-  async ask(
+  async requestConfirmation(
     { alertAddresses, accounts, mails }: Pick<Repositories, 'alertAddresses' | 'accounts' | 'mails'>,
     before: AccountSettings,
     listed: readonly string[],
   ): Promise<void> {
     const { accountId } = before;
-    if (!confirmsAlertAddresses(this.config)) return alertAddresses.confirmUnasked(accountId, listed);
-    const due = await alertAddresses.listDue(accountId, newIn(listed, before));
+    if (!requiresAddressConfirmation(this.config)) return alertAddresses.confirmWithoutRequest(accountId, listed);
+    const due = await alertAddresses.listDue(accountId, findNewAddresses(listed, before));
     const account = due.length > 0 && (await accounts.findById(accountId));
     if (!account || account.status !== 'active') return;
-    const name = await nameOf(accounts, account);
-    for (const address of await alertAddresses.markAsked(accountId, due))
+    const name = await findAccountName(accounts, account);
+    for (const address of await alertAddresses.markConfirmationRequested(accountId, due))
       await mails.enqueue(this.mail(accountId, address, name));
   }
 
@@ -86,14 +86,14 @@ export class AlertAddressesService {
       this.accounts.findSettings(accountId),
     ]);
     if (account?.status !== 'active') throw accountNotActive('send messages');
-    const { [address]: state } = settings ? await this.unconfirmed(settings) : {};
+    const { [address]: state } = settings ? await this.listUnconfirmed(settings) : {};
     if (state !== 'waiting') throw notWaiting(state);
     await this.throttle.count('alert-addresses', accountId);
     await this.throttle.count('alert-address', address);
     await this.unitOfWork.run(async ({ alertAddresses, accounts, mails }) => {
-      const [asked] = await alertAddresses.markAsked(accountId, [address], true);
-      if (asked === undefined) throw notWaiting(undefined); // the recipient has just responded
-      await mails.enqueue(this.mail(accountId, address, await nameOf(accounts, account)));
+      const [markedAddress] = await alertAddresses.markConfirmationRequested(accountId, [address], true);
+      if (markedAddress === undefined) throw notWaiting(undefined); // the recipient has just responded
+      await mails.enqueue(this.mail(accountId, address, await findAccountName(accounts, account)));
     });
   }
 
@@ -121,19 +121,19 @@ export class AlertAddressesService {
 }
 
 /** Returns all addresses that get emails about the account's calls. */
-export function addressesIn({
+export function getAddresses({
   emailAddress = [],
   overdueAddresses = [],
 }: Partial<Pick<AccountSettings, 'emailAddress' | 'overdueAddresses'>>): string[] {
   return [...emailAddress, ...overdueAddresses];
 }
 
-function newIn(listed: readonly string[], before: AccountSettings): string[] {
-  const known = new Set(addressesIn(before));
-  return listed.filter((address) => !known.has(address));
+function findNewAddresses(listed: readonly string[], before: AccountSettings): string[] {
+  const existing = new Set(getAddresses(before));
+  return listed.filter((address) => !existing.has(address));
 }
 
-async function nameOf(accounts: AccountsRepository, account: Account): Promise<string | null> {
+async function findAccountName(accounts: AccountsRepository, account: Account): Promise<string | null> {
   const owner = await accounts.findOwner(account.id);
   const name = owner && companyOrPersonName(account, owner);
   return name?.replaceAll(MAIL_LINK, '').trim() || null;

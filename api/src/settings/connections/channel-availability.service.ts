@@ -16,7 +16,10 @@ export class ChannelAvailabilityService {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /** Returns why an account can't use a channel, and what to do; null if it can. */
-  refusal(channel: ConnectionChannel, settings: Pick<AccountSettings, 'addOns'>): ConnectionUnavailableDto | null {
+  findUnavailability(
+    channel: ConnectionChannel,
+    settings: Pick<AccountSettings, 'addOns'>,
+  ): ConnectionUnavailableDto | null {
     return this.notConfigured(channel) ?? this.notPurchased(channel, settings);
   }
 

@@ -14,7 +14,7 @@ export function connectionTestView(
   tests: readonly Delivery[],
   isWorkerAlive: boolean,
 ): ConnectionTestDto {
-  const outcome = outcomeOf(tests);
+  const outcome = testOutcome(tests);
   return {
     channel,
     outcome,
@@ -31,7 +31,7 @@ export function connectionTestView(
   };
 }
 
-function outcomeOf(tests: readonly Delivery[]): TestOutcome {
+function testOutcome(tests: readonly Delivery[]): TestOutcome {
   if (tests.some(hasFailed)) return 'failed';
   return tests.every(({ state }) => state === 'sent') ? 'sent' : 'waiting';
 }

@@ -23,7 +23,7 @@ import { pollUntil } from '../../http/request/poll-until';
 import { ChannelAvailabilityService } from './channel-availability.service';
 import { ConnectionTestPollOptions } from './connection-test-poll-options';
 import { connectionTestView } from './connection-test-view';
-import { columnsOf, ConnectionsService } from './connections.service';
+import { channelColumns, ConnectionsService } from './connections.service';
 import type { ConnectionTestDto } from './dto/connection-test.dto';
 
 // Minimum time between a delivered test message and the next test.
@@ -70,11 +70,11 @@ export class ConnectionTestsService {
     if (!connected.account.isActive) throw accountDisabled();
     const notConfigured = this.availability.notConfigured(channel);
     if (notConfigured) throw new AppError({ kind: 'unavailable', ...notConfigured });
-    const missing = missingSettings(channel, columnsOf(connected));
+    const missing = missingSettings(channel, channelColumns(connected));
     if (missing !== null) throw new AppError({ kind: 'invalid', code: 'NOT_CONNECTED', message: missing });
-    const refusal = isAdministrator ? null : this.availability.refusal(channel, connected.settings);
-    if (refusal) throw new AppError({ kind: 'conflict', ...refusal });
-    return destinationNames(channel, columnsOf(connected));
+    const unavailability = isAdministrator ? null : this.availability.findUnavailability(channel, connected.settings);
+    if (unavailability) throw new AppError({ kind: 'conflict', ...unavailability });
+    return destinationNames(channel, channelColumns(connected));
   }
 
   private enqueue(

@@ -39,7 +39,7 @@ describe('GET /api/my/connections', () => {
     } = await makeAccount(database.dataSource, { account, settings });
     return { accountId, client: await SessionClient.signIn(api, database.dataSource, user.id) };
   }
-  const connectionsOf = async (client: SessionClient): Promise<Record<ConnectionChannel, ConnectionDto>> => {
+  const fetchConnections = async (client: SessionClient): Promise<Record<ConnectionChannel, ConnectionDto>> => {
     const { body } = await client.get<ConnectionDto[]>('/api/my/connections');
     return Object.fromEntries(body.map((connection) => [connection.channel, connection])) as Record<
       ConnectionChannel,
@@ -94,7 +94,7 @@ describe('GET /api/my/connections', () => {
       },
       { serviceTitanTenant: '4711' },
     );
-    const connections = await connectionsOf(client);
+    const connections = await fetchConnections(client);
     expect(
       CONNECTION_CHANNELS.map((channel) => [connections[channel].isConnected, connections[channel].missing]),
     ).toEqual(CONNECTION_CHANNELS.map(() => [true, null]));
@@ -106,7 +106,7 @@ describe('GET /api/my/connections', () => {
   it('marks team chat as unavailable until the account has an add-on', async () => {
     const { client, accountId } = await open();
     const codes = async (): Promise<unknown[]> =>
-      Object.values(await connectionsOf(client)).map(({ unavailable }) => unavailable?.code ?? null);
+      Object.values(await fetchConnections(client)).map(({ unavailable }) => unavailable?.code ?? null);
     expect(await codes()).toEqual(
       CONNECTION_CHANNELS.map((channel) => ('postsTo' in CHANNELS[channel] ? 'ADD_ON_MISSING' : null)),
     );
@@ -137,7 +137,7 @@ describe('GET /api/my/connections', () => {
       failedAt: LATER,
       lastSuccessAt: LATER,
     });
-    expect((await connectionsOf(client)).email).toMatchObject({
+    expect((await fetchConnections(client)).email).toMatchObject({
       lastSuccessAt: LATE.toISOString(),
       pausedUntil: LATER.toISOString(),
       error: {
@@ -161,8 +161,8 @@ describe('GET /api/my/connections', () => {
       reason: 'unsubscribed',
     });
     await note(mine.accountId, 'email', 'a@example.com', failure);
-    expect((await connectionsOf(mine.client)).email.unsubscribed).toEqual(['a@example.com']);
-    expect((await connectionsOf(other.client)).email).toMatchObject({ unsubscribed: [], error: null });
+    expect((await fetchConnections(mine.client)).email.unsubscribed).toEqual(['a@example.com']);
+    expect((await fetchConnections(other.client)).email).toMatchObject({ unsubscribed: [], error: null });
   });
 
   describe('after the settings change', () => {
@@ -210,16 +210,16 @@ describe('GET /api/my/connections', () => {
       const { client, accountId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
       await note(accountId, 'slack', '#calls', paused);
       await client.put('/api/my/settings', { slackEnabled: true });
-      expect((await connectionsOf(client)).slack).toMatchObject({ pausedUntil: null, error: { code: 'X' } });
+      expect((await fetchConnections(client)).slack).toMatchObject({ pausedUntil: null, error: { code: 'X' } });
       await client.put('/api/my/settings', { slackBotToken: 'xoxb-1234567890-abcdefghij' });
-      expect((await connectionsOf(client)).slack).toMatchObject({ isConnected: true, error: null });
+      expect((await fetchConnections(client)).slack).toMatchObject({ isConnected: true, error: null });
     });
 
     it('keeps the pause when the change is rejected', async () => {
       const { client, accountId } = await open({ sealedSlackBotToken: 'x', slackChannel: '#calls' });
       await note(accountId, 'slack', '#calls', paused);
       expect((await client.put('/api/my/settings', { slackChannel: 'no/channel' })).status).toBe(400);
-      expect((await connectionsOf(client)).slack.pausedUntil).toBe(LATER.toISOString());
+      expect((await fetchConnections(client)).slack.pausedUntil).toBe(LATER.toISOString());
     });
   });
 });

@@ -30,7 +30,7 @@ export class ConnectionsService {
 
   /** Returns every channel, connected or not, without the history for destinations the account no longer uses. */
   async list(accountId: string): Promise<ConnectionDto[]> {
-    const columns = columnsOf(await this.account(accountId));
+    const columns = channelColumns(await this.account(accountId));
     const hashes = CONNECTION_CHANNELS.flatMap((channel) => destinationNames(channel, columns)).map(destinationHash);
     const [connections, suppressed] = await Promise.all([
       this.connections.list(accountId, hashes),
@@ -57,7 +57,7 @@ export class ConnectionsService {
 
   private view(
     channel: ConnectionChannel,
-    columns: ReturnType<typeof columnsOf>,
+    columns: ReturnType<typeof channelColumns>,
     connections: readonly Connection[],
     unsubscribed: ReadonlySet<string>,
   ): ConnectionDto {
@@ -72,9 +72,9 @@ export class ConnectionsService {
       destinations,
       missing,
       isConnected: missing === null,
-      unavailable: this.availability.refusal(channel, columns),
+      unavailable: this.availability.findUnavailability(channel, columns),
       lastSuccessAt: latest(current.map(({ lastSuccessAt }) => lastSuccessAt)),
-      error: errorOf(current),
+      error: findWorstError(current),
       pausedUntil: latest(
         current.map(({ pausedUntil }) => (pausedUntil !== null && pausedUntil > new Date() ? pausedUntil : null)),
       ),
@@ -85,7 +85,7 @@ export class ConnectionsService {
 }
 
 /** The columns with channel settings, from two tables. */
-export function columnsOf({
+export function channelColumns({
   account: { serviceTitanTenant },
   settings,
 }: ConnectedAccount): AccountSettings & Pick<Account, 'serviceTitanTenant'> {
@@ -98,7 +98,7 @@ function latest(dates: readonly (Date | null)[]): string | null {
 }
 
 // A permanent error takes precedence over a transient one.
-function errorOf(connections: readonly Connection[]): ConnectionErrorDto | null {
+function findWorstError(connections: readonly Connection[]): ConnectionErrorDto | null {
   const errors = connections.flatMap(({ errorCode: code, errorMessage: message, failedAt, destination, isPermanent }) =>
     code === null || failedAt === null
       ? []

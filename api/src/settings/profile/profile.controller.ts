@@ -39,21 +39,21 @@ export class ProfileController {
     @CurrentPrincipal() principal: Principal,
     @IdParam('userId', accountNotFound) userId: string,
   ): Promise<ProfileDto> {
-    const accountId = await this.accountOf(principal, userId);
+    const accountId = await this.resolveAccountId(principal, userId);
     const [account, owner, settings] = await Promise.all([
       this.accounts.findById(accountId),
       this.accounts.findOwner(accountId),
       this.accounts.findSettings(accountId),
     ]);
     if (!account || !owner || !settings) throw accountNotFound();
-    return profileOf(account, owner, settings);
+    return profileView(account, owner, settings);
   }
 
-  private async accountOf(principal: Principal, userId: string): Promise<string> {
+  private async resolveAccountId(principal: Principal, userId: string): Promise<string> {
     if (userId === principal.accountId || userId === principal.userId) return principal.accountId;
-    const owned = isAdministrator(principal) ? await this.members.findOwnedAccountId(userId) : undefined;
-    if (owned === undefined) throw accountNotFound();
-    return owned;
+    const ownedAccountId = isAdministrator(principal) ? await this.members.findOwnedAccountId(userId) : undefined;
+    if (ownedAccountId === undefined) throw accountNotFound();
+    return ownedAccountId;
   }
 }
 
@@ -62,7 +62,7 @@ function isAdministrator({ role, credential }: Principal): boolean {
   return role === 'admin' && !(credential.kind === 'session' && credential.impersonator);
 }
 
-function profileOf(account: Account, owner: User, settings: AccountSettings): ProfileDto {
+function profileView(account: Account, owner: User, settings: AccountSettings): ProfileDto {
   const { id, company, status, isActive, activatedAt, serviceTitanTenant } = account;
   return {
     userId: id,

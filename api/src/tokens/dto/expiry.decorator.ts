@@ -21,7 +21,7 @@ export function OptionalExpiry(): PropertyDecorator {
 }
 
 /** @param text text that `OptionalExpiry` has validated; UTC without a time zone */
-export function expiryOf(text: string): Date {
+export function parseExpiry(text: string): Date {
   return new Date(TIME_WITHOUT_ZONE.test(text) ? `${text}Z` : text);
 }
 
@@ -30,6 +30,6 @@ function isInFuture(value: unknown): boolean {
     typeof value === 'string' &&
     DATE.test(value) &&
     isISO8601(value, { strict: true }) &&
-    expiryOf(value).getTime() > Date.now()
+    parseExpiry(value).getTime() > Date.now()
   );
 }

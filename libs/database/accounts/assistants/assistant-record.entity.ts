@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../../base-columns';
+import { CreatedEntity } from '../../base-columns';
 import { jsonb, primaryKey, reference, timestamptz } from '../../columns';
 import { Assistant } from './assistant.entity';
 
@@ -11,7 +11,7 @@ import { Assistant } from './assistant.entity';
  * hashes.
  */
 @Entity('assistant_records')
-export class AssistantRecord extends FieldsType(Created, {
+export class AssistantRecord extends FieldsType(CreatedEntity, {
   /** `oidc-provider`'s model name. */
   kind: primaryKey('text', 'pk_assistant_records'),
   /** SHA-256 of the id, in hex. A token's or code's id is its value. */

@@ -2,7 +2,7 @@ import { Entity, ForeignKey, Index } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../../base-columns';
+import { CreatedEntity } from '../../base-columns';
 import { boolean, generatedId, text, timestamptz, uuid } from '../../columns';
 import { Member } from '../members/member.entity';
 
@@ -14,7 +14,7 @@ import { Member } from '../members/member.entity';
   name: 'fk_assistants_member',
   onDelete: 'CASCADE',
 })
-export class Assistant extends FieldsType(Created, {
+export class Assistant extends FieldsType(CreatedEntity, {
   id: generatedId('pk_assistants'),
   accountId: uuid(),
   userId: uuid({ index: 'ix_assistants_user' }),

@@ -2,11 +2,11 @@ import { Entity } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../../base-columns';
+import { CreatedEntity } from '../../base-columns';
 import { generatedId, text, timestamptz } from '../../columns';
 
 @Entity('contact_messages')
-export class ContactMessage extends FieldsType(Created, {
+export class ContactMessage extends FieldsType(CreatedEntity, {
   id: generatedId('pk_contact_messages'),
   name: text(),
   email: text(),

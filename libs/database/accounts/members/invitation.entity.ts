@@ -3,7 +3,7 @@ import { Check, Entity, Unique } from 'typeorm';
 import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-role';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../../base-columns';
+import { CreatedEntity } from '../../base-columns';
 import { boolean, generatedId, reference, text, timestamptz } from '../../columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
@@ -13,7 +13,7 @@ import { User } from '../user.entity';
 @Unique('uq_invitations_token', ['tokenHash'])
 @Unique('uq_invitations_email', ['accountId', 'email'])
 @Check('ck_invitations_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
-export class Invitation extends FieldsType(Created, {
+export class Invitation extends FieldsType(CreatedEntity, {
   id: generatedId('pk_invitations'),
   accountId: reference(() => Account, 'fk_invitations_account', 'CASCADE'),
   /** In lowercase. */

@@ -11,7 +11,7 @@ export type NewInvitation = Pick<
 export class InvitationsRepository extends SqlRepository {
   /** Replaces the address's earlier invitation to the account, disabling its link. */
   async put({ accountId, email, role, tokenHash, provesEmail, invitedBy }: NewInvitation): Promise<Invitation> {
-    const stored = await this.row<{ id: string }>(
+    const insertedRow = await this.row<{ id: string }>(
       `
       insert into invitations (account_id, email, role, token_hash, proves_email, invited_by, expires_at)
         values ($1, lower($2), $3, $4, $5, $6, now() + interval '${INVITATION_DAYS} days')
@@ -21,7 +21,7 @@ export class InvitationsRepository extends SqlRepository {
       returning id`,
       [accountId, email, role, tokenHash, provesEmail, invitedBy],
     );
-    return this.manager.findOneByOrFail(Invitation, { id: stored?.id ?? '' });
+    return this.manager.findOneByOrFail(Invitation, { id: insertedRow?.id ?? '' });
   }
 
   /** Includes expired invitations, so that they can be resent. Newest first. */

@@ -4,7 +4,7 @@ import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../../base-columns';
+import { CreatedEntity } from '../../base-columns';
 import { boolean, column, primaryKey, text } from '../../columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
@@ -13,7 +13,7 @@ import { User } from '../user.entity';
 @Entity('members')
 @Check('ck_members_quiet_hours', '(quiet_from is null) = (quiet_until is null)')
 @Check('ck_members_role', `role in (${MEMBER_ROLES.map((role) => `'${role}'`).join(', ')})`)
-export class Member extends FieldsType(Created, {
+export class Member extends FieldsType(CreatedEntity, {
   accountId: primaryKey('uuid', 'pk_members'),
   role: text<MemberRole>(),
   /** See `MemberAlerts`. */

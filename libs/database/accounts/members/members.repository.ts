@@ -106,11 +106,11 @@ export class MembersRepository extends SqlRepository {
 
   /** Prevents the removal of a member until the end of the transaction. @returns whether the member exists */
   async lockMember(accountId: string, userId: string): Promise<boolean> {
-    const held = await this.row('select user_id from members where account_id = $1 and user_id = $2 for key share', [
+    const member = await this.row('select user_id from members where account_id = $1 and user_id = $2 for key share', [
       accountId,
       userId,
     ]);
-    return held !== undefined;
+    return member !== undefined;
   }
 
   /** Counts owners who can sign in. The caller must hold the account's lock while relying on the result. */
@@ -138,7 +138,7 @@ export class MembersRepository extends SqlRepository {
 
   async findAlerts(accountId: string, userId: string): Promise<MemberAlerts | null> {
     const member = await this.manager.findOneBy(Member, { accountId, userId });
-    return member && alertsOf(member);
+    return member && toAlerts(member);
   }
 
   /** Alert settings for the member with this email address, ignoring case. Null for other addresses. */
@@ -151,7 +151,7 @@ export class MembersRepository extends SqlRepository {
         address: normalizeEmail(address),
       })
       .getOne();
-    return member && alertsOf(member);
+    return member && toAlerts(member);
   }
 
   /** The member with this email address, ignoring case, if that user can sign in. */
@@ -181,13 +181,13 @@ export class MembersRepository extends SqlRepository {
 
   /** The account that administrators mean when they name a user: one the user owns, preferably active. */
   async findOwnedAccountId(userId: string): Promise<string | undefined> {
-    const owned = await this.row<{ accountId: string }>(
+    const ownedAccount = await this.row<{ accountId: string }>(
       `
       select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
       where members.user_id = $1 and members.role = 'owner' order by ${NAMED_ACCOUNT} limit 1`,
       [userId],
     );
-    return owned?.accountId;
+    return ownedAccount?.accountId;
   }
 
   /** The account shown to an administrator who is viewing as this user. */
@@ -252,7 +252,7 @@ export class MembersRepository extends SqlRepository {
   }
 }
 
-function alertsOf({ alertLabels, quietFrom, quietUntil }: Member): MemberAlerts {
+function toAlerts({ alertLabels, quietFrom, quietUntil }: Member): MemberAlerts {
   const hasQuietHours = quietFrom !== null && quietUntil !== null;
   return { labels: alertLabels, quietHours: hasQuietHours ? { from: quietFrom, until: quietUntil } : null };
 }

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../../base-columns';
+import { CreatedEntity } from '../../base-columns';
 import { generatedId, jsonb, reference, text } from '../../columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
@@ -13,7 +13,7 @@ import { User } from '../user.entity';
 @Index('ix_activity_logs_action', ['action', 'createdAt', 'id'])
 @Index('ix_activity_logs_target', { synchronize: false })
 @Index('ix_activity_logs_account', { synchronize: false })
-export class ActivityLog extends FieldsType(Created, {
+export class ActivityLog extends FieldsType(CreatedEntity, {
   id: generatedId('pk_activity_logs'),
   userId: reference(() => User, 'fk_activity_logs_user', 'SET NULL', { nullable: true }),
   /** The account that the entry is about; null for entries that are only about a user, and once the account is deleted. */

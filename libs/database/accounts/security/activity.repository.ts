@@ -110,7 +110,7 @@ export class ActivityRepository extends SqlRepository {
     const parameters: unknown[] = [limit];
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const account = filter.accountId === undefined ? undefined : `${bind(filter.accountId)}::uuid`;
-    const conditions = conditionsOf(filter, account, bind);
+    const conditions = buildConditions(filter, account, bind);
     if (after !== undefined) {
       const accountCondition = account === undefined ? '' : `and account_id = ${account}`;
       conditions.push(
@@ -133,7 +133,7 @@ export class ActivityRepository extends SqlRepository {
   }
 }
 
-function conditionsOf(
+function buildConditions(
   { action, userId, from, before, search }: ActivityFilter,
   account: string | undefined,
   bind: (value: unknown) => string,
@@ -141,14 +141,14 @@ function conditionsOf(
   return [
     ...(account === undefined ? [] : [`account_id = ${account}`]),
     ...(action === undefined ? [] : [`action = ${bind(action)}`]),
-    ...(userId === undefined ? [] : [concerns(bind(userId))]),
+    ...(userId === undefined ? [] : [concernsUserSql(bind(userId))]),
     ...(from === undefined ? [] : [`created_at >= ${bind(from)}`]),
     ...(before === undefined ? [] : [`created_at < ${bind(before)}`]),
     ...(search === undefined ? [] : [contains(bind(`%${escapeLike(search)}%`), account)]),
   ];
 }
 
-const concerns = (userId: string): string =>
+const concernsUserSql = (userId: string): string =>
   `(user_id = ${userId}::uuid or metadata->>'targetUserId' = ${userId}::text or account_id = any(array(
     select account_id from members where members.user_id = ${userId}::uuid and role = 'owner')))`;
 

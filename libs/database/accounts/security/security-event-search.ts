@@ -93,12 +93,12 @@ function byUser({ kind, outcome, userId, user, emailHashes = [] }: SecurityEvent
     ...(kind === undefined ? [] : [`kind = ${bind(kind)}`]),
     ...(outcome === undefined ? [] : [`outcome = ${bind(outcome)}`]),
   ];
-  const people = userId === undefined ? found(user ?? '', bind) : `(select ${bind(userId)}::uuid as person)`;
-  const owned = `(select account_id from members where role = 'owner' and user_id in (select person from ${people} p))`;
+  const people = userId === undefined ? matchingUsersSql(user ?? '', bind) : `(select ${bind(userId)}::uuid as person)`;
+  const ownedAccounts = `(select account_id from members where role = 'owner' and user_id in (select person from ${people} p))`;
   return [
     { values: `${people} people`, conditions: ['user_id = people.person', ...rest] },
     { values: `${people} people`, conditions: ['target_user_id = people.person', ...rest] },
-    { values: `${owned} owned`, conditions: ['security_events.account_id = owned.account_id', ...rest] },
+    { values: `${ownedAccounts} owned`, conditions: ['security_events.account_id = owned.account_id', ...rest] },
     ...(userId === undefined && emailHashes.length > 0
       ? [
           {
@@ -110,7 +110,7 @@ function byUser({ kind, outcome, userId, user, emailHashes = [] }: SecurityEvent
   ];
 }
 
-function found(text: string, bind: Bind): string {
+function matchingUsersSql(text: string, bind: Bind): string {
   const pattern = bind(`%${escapeLike(text)}%`);
   return `(select id as person from users
     where concat_ws(' ', first_name, last_name) ilike ${pattern} or email ilike ${pattern})`;

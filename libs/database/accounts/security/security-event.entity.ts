@@ -24,7 +24,7 @@ export class SecurityEvent extends FieldsType({
   outcome: text<SecurityOutcome>(),
   /** One of `SECURITY_METHODS`. */
   method: text({ nullable: true }),
-  /** Why it was rejected: an API error code or one of `REFUSAL_REASONS`. */
+  /** Why it was rejected: an API error code or one of `REJECTION_REASONS`. */
   code: text({ nullable: true }),
   /** The method and route pattern, such as `GET /api/calls/:id`. */
   route: text({ nullable: true }),

@@ -7,7 +7,7 @@ import type { SecurityEvent } from './security-event.entity';
 export type NewSecurityEvent = Pick<SecurityEvent, 'kind' | 'outcome'> & Partial<Omit<SecurityEvent, 'id'>>;
 
 /** The owner and state of a rejected bearer token. */
-export interface RefusedToken {
+export interface RejectedToken {
   tokenHash: string;
   accountId: string;
   isRevoked: boolean;
@@ -64,8 +64,8 @@ export class SecurityEventsRepository extends SqlRepository {
   }
 
   /** Finds tokens by hash, including expired and deleted tokens and those of disabled accounts. */
-  async findRefusedTokens(tokenHashes: readonly string[]): Promise<RefusedToken[]> {
-    return await this.rows<RefusedToken>(
+  async findRejectedTokens(tokenHashes: readonly string[]): Promise<RejectedToken[]> {
+    return await this.rows<RejectedToken>(
       `
       select token_hash as "tokenHash", account_id as "accountId", false as "isRevoked"
         from bearer_tokens where token_hash = any($1)

@@ -86,13 +86,13 @@ export class PasskeysRepository extends SqlRepository {
    * @returns its hash; `undefined` if there's no valid challenge
    */
   async takeChallenge(userId: string, purposeHash: string): Promise<string | undefined> {
-    const taken = await this.row<{ challengeHash: string; isLive: boolean }>(
+    const challenge = await this.row<{ challengeHash: string; isLive: boolean }>(
       `
       delete from passkey_challenges where purpose_hash = $1 and user_id = $2
       returning challenge_hash as "challengeHash", expires_at > now() as "isLive"`,
       [purposeHash, userId],
     );
-    return taken?.isLive ? taken.challengeHash : undefined;
+    return challenge?.isLive ? challenge.challengeHash : undefined;
   }
 
   /**

@@ -5,7 +5,7 @@ import type { PendingSignIn } from './pending-sign-in.entity';
 
 type Pending = Pick<PendingSignIn, 'userId' | 'hasWeakPassword'>;
 
-const LIFE = `interval '${SECOND_STEP_MINUTES} minutes'`;
+const LIFETIME = `interval '${SECOND_STEP_MINUTES} minutes'`;
 
 /**
  * Sign-ins between the password and the second step. Everything that ends a user's sessions, such as a new password,
@@ -19,7 +19,7 @@ export class PendingSignInsRepository extends SqlRepository {
     await this.rows(
       `
       insert into pending_sign_ins (token_hash, user_id, has_weak_password, ip_address, user_agent, expires_at)
-        values ($1, $2, $3, $4, $5, now() + ${LIFE})`,
+        values ($1, $2, $3, $4, $5, now() + ${LIFETIME})`,
       [tokenHash, userId, hasWeakPassword, ipAddress, userAgent],
     );
   }
@@ -57,7 +57,7 @@ export class PendingSignInsRepository extends SqlRepository {
       insert into security_events
         (kind, outcome, method, code, target_user_id, ip_address, user_agent, count, first_at, created_at)
       select 'sign_in', 'refused', 'password', 'SECOND_STEP_MISSING', user_id, ip_address, user_agent, count(*),
-        min(expires_at - ${LIFE}), max(least(expires_at, now()))
+        min(expires_at - ${LIFETIME}), max(least(expires_at, now()))
       from ended group by user_id, ip_address, user_agent
       returning id`,
       parameters,

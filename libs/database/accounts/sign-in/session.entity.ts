@@ -2,7 +2,7 @@ import { Column, Entity, Generated, Unique } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { Created } from '../../base-columns';
+import { CreatedEntity } from '../../base-columns';
 import { jsonb, primaryKey, reference, text, timestamptz } from '../../columns';
 import { Account } from '../account.entity';
 import { User } from '../user.entity';
@@ -19,7 +19,7 @@ export interface SessionData {
 /** A signed-in user's session. Deleting the row signs the user out. */
 @Entity('sessions')
 @Unique('uq_sessions_id', ['id'])
-export class Session extends FieldsType(Created, {
+export class Session extends FieldsType(CreatedEntity, {
   /** 256 random bits in base64url. */
   sid: primaryKey('text', 'pk_sessions'),
   /** The value of `sid` before `replacedAt`. Stays valid for a few seconds, for requests already in flight. */

@@ -18,7 +18,7 @@ export async function recordStoppedImpersonations(
     const [administrator, user] = [await users.findById(administratorId), await users.findById(userId)];
     await activity.record(actor, {
       action: 'Impersonation stopped',
-      description: `${nameOf(administrator)} stopped viewing as ${nameOf(user)}.`,
+      description: `${displayName(administrator)} stopped viewing as ${displayName(user)}.`,
       accountId: await members.findViewedAccountId(userId),
       metadata: { targetUserId: userId, administratorId },
     });
@@ -48,6 +48,6 @@ export async function endMemberSessions(
     await endSessions(repositories, actor, userId);
 }
 
-function nameOf(user: User | null): string {
+function displayName(user: User | null): string {
   return user ? userDisplayName(user) : 'Deleted user';
 }

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { findPortalConfiguration, PORTAL_MARK } from '../portal-configuration';
 import type { SetupRow } from './setup-report';
 
-export interface PortalWords {
+export interface PortalSettings {
   productName: string;
   publicUrl?: string;
   privacyUrl?: string;
@@ -22,22 +22,25 @@ type Configuration = Pick<
  * switch metered plans.) Changes made in the dashboard are kept until a release or a setting requires different values.
  * @throws errors of Stripe's client
  */
-export async function setUpPortal(stripe: Stripe, words: PortalWords): Promise<SetupRow> {
+export async function setUpPortal(stripe: Stripe, words: PortalSettings): Promise<SetupRow> {
   const what = 'customer portal';
-  const wanted = configurationFor(words);
-  const asked = createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16);
-  const metadata = { ...PORTAL_MARK, asked };
+  const desiredConfiguration = configurationFor(words);
+  const configurationHash = createHash('sha256')
+    .update(JSON.stringify(desiredConfiguration))
+    .digest('hex')
+    .slice(0, 16);
+  const metadata = { ...PORTAL_MARK, asked: configurationHash };
   const found = await findPortalConfiguration(stripe);
   if (!found) {
-    const { id } = await stripe.billingPortal.configurations.create({ ...wanted, metadata });
+    const { id } = await stripe.billingPortal.configurations.create({ ...desiredConfiguration, metadata });
     return { what, outcome: 'created', id };
   }
-  if (found.metadata?.['asked'] === asked) return { what, outcome: 'found', id: found.id };
-  await stripe.billingPortal.configurations.update(found.id, { ...wanted, metadata });
+  if (found.metadata?.['asked'] === configurationHash) return { what, outcome: 'found', id: found.id };
+  await stripe.billingPortal.configurations.update(found.id, { ...desiredConfiguration, metadata });
   return { what, outcome: 'updated', id: found.id };
 }
 
-function configurationFor({ productName, publicUrl, privacyUrl, termsUrl }: PortalWords): Configuration {
+function configurationFor({ productName, publicUrl, privacyUrl, termsUrl }: PortalSettings): Configuration {
   return {
     business_profile: {
       headline: `Your ${productName} subscription`,

@@ -13,7 +13,7 @@ import { getId, PRICE_MARK } from '../read-subscription';
 import { isMissingAtStripe } from '../stripe-failure';
 import type { SetupRow } from './setup-report';
 
-interface WantedPrice {
+interface PriceDefinition {
   key: PriceKey;
   productName: string;
   unitLabel?: string;
@@ -35,15 +35,15 @@ export async function setUpPrices(stripe: Stripe, productName: string, meterId: 
     limit: 100,
   });
   const rows: SetupRow[] = [];
-  for (const wanted of wantedPrices(productName, meterId)) {
-    const found = data.find(({ lookup_key: lookupKey }) => lookupKey === wanted.key);
-    const product = await setUpProduct(stripe, wanted, found && getId(found.product));
-    rows.push(product, await setUpPrice(stripe, wanted, product.id ?? wanted.key, found));
+  for (const definition of listPriceDefinitions(productName, meterId)) {
+    const found = data.find(({ lookup_key: lookupKey }) => lookupKey === definition.key);
+    const product = await setUpProduct(stripe, definition, found && getId(found.product));
+    rows.push(product, await setUpPrice(stripe, definition, product.id ?? definition.key, found));
   }
   return rows;
 }
 
-function wantedPrices(productName: string, meter: string): WantedPrice[] {
+function listPriceDefinitions(productName: string, meter: string): PriceDefinition[] {
   const monthly = { interval: 'month' } as const;
   return [
     { key: PRICE_KEYS.base, productName, terms: { currency: 'usd', unit_amount: BASE_PLAN_CENTS, recurring: monthly } },
@@ -73,7 +73,7 @@ function wantedPrices(productName: string, meter: string): WantedPrice[] {
 // `usedBy` is the existing price's product, which may have been created manually.
 async function setUpProduct(
   stripe: Stripe,
-  { key, productName: name, unitLabel }: WantedPrice,
+  { key, productName: name, unitLabel }: PriceDefinition,
   usedBy = key as string,
 ): Promise<SetupRow> {
   const what = `product ${name}`;
@@ -100,7 +100,7 @@ async function setUpProduct(
 
 async function setUpPrice(
   stripe: Stripe,
-  { key, terms }: WantedPrice,
+  { key, terms }: PriceDefinition,
   product: string,
   found: Stripe.Price | undefined,
 ): Promise<SetupRow> {
@@ -129,7 +129,7 @@ async function setUpPrice(
 }
 
 // The terms that distinguish prices, as a string.
-function describeTerms(price: WantedPrice['terms'] | Stripe.Price): string {
+function describeTerms(price: PriceDefinition['terms'] | Stripe.Price): string {
   const { currency, recurring, tiers, tiers_mode: tiersMode } = price;
   const amounts =
     tiers?.map((tier) => `${tier.up_to ?? 'inf'}: ${readAmount(tier)} + ${tier.flat_amount ?? 0}`).join(', ') ??

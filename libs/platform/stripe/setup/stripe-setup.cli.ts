@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 }
 
 // Operators, unlike users, see Stripe's own message. It never contains a key.
-function explained(error: unknown): string {
+function explainError(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof AppError))
     return `Stripe setup failed: ${error instanceof Error ? error.message : String(error)}`;
@@ -36,6 +36,6 @@ function explained(error: unknown): string {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${explained(error)}\n`);
+  process.stderr.write(`${explainError(error)}\n`);
   process.exitCode = 1;
 });

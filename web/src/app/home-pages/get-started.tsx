@@ -9,7 +9,7 @@ import { invitationsQuery } from '../../features/team/api';
 import { PATHS, settingsPath } from '../../lib/paths';
 import { membersQuery } from '../../lib/queries/members-query';
 import { mySettingsQuery } from '../../lib/queries/my-settings-query';
-import { useMay, useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { SampleButtons } from '../../ui/buttons/sample-buttons';
 import { Card } from '../../ui/layout/card';
@@ -21,7 +21,7 @@ export function GetStarted(): ReactNode {
   const user = useUser();
   const settings = useQuery(mySettingsQuery(user.accountId)).data;
   const calls = useQuery(recentCallsQuery(user.accountId)).data;
-  const isOwner = useMay('owner');
+  const isOwner = useHasRole('owner');
   const team = useTeam(isOwner);
   const { isHidden, hide } = useHidden(user.accountId);
   if (isHidden || settings === undefined || calls === undefined || (isOwner && team === undefined)) return null;

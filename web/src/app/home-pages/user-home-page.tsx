@@ -10,7 +10,7 @@ import { plural } from '../../lib/format/format';
 import { settingsPath } from '../../lib/paths';
 import { todayQuery } from '../../lib/queries/today-query';
 import { undeliveredQuery } from '../../lib/queries/undelivered-query';
-import { useMay, useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { cx } from '../../ui/cx';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
@@ -27,7 +27,7 @@ const DemoSandbox = lazyPart(async () => (await import('../../features/demo/demo
 // Demo accounts see only the sandbox. Before the first call, there are no customers to report on.
 export function UserHomePage(): ReactNode {
   const { accountId, status } = useUser();
-  const maySetUp = useMay('manager');
+  const maySetUp = useHasRole('manager');
   const { data: calls } = useQuery({ ...recentCallsQuery(accountId), enabled: status === 'active' });
   const hasNoCalls = calls?.length === 0;
   const today = useQuery({ ...todayQuery(accountId), enabled: status !== 'demo' });

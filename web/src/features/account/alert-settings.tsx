@@ -44,7 +44,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   const change = useChangeAlerts();
   const zone = useId();
   const letter = useId();
-  const problemOf = (time: string): string | undefined =>
+  const timeError = (time: string): string | undefined =>
     isChecked && time === '' ? ACCOUNT_COPY.alerts.missing : undefined;
   const isComplete = !isQuiet || (hours.from !== '' && hours.until !== '' && hours.from !== hours.until);
   const isEmpty = isChecked && hours.from === hours.until && hours.from !== '';
@@ -99,7 +99,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
         </p>
         {isQuiet && (
           <div className="mt-3 flex flex-wrap gap-4">
-            <Field label="From" error={problemOf(hours.from)}>
+            <Field label="From" error={timeError(hours.from)}>
               {(wiring) => (
                 <Input
                   {...wiring}
@@ -109,7 +109,7 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
                 />
               )}
             </Field>
-            <Field label="Until" error={isEmpty ? 'Choose a time other than the start time.' : problemOf(hours.until)}>
+            <Field label="Until" error={isEmpty ? 'Choose a time other than the start time.' : timeError(hours.until)}>
               {(wiring) => (
                 <Input
                   {...wiring}

@@ -1,27 +1,27 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { CurrentUser, MemberAlerts, MemberAlertsChange, MyAccountChange } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { toastFailure, toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast } from '../../lib/messages/toast-store';
 import { askForPasskey } from '../../lib/session/passkeys';
-import { myKey, personKey, userQuery, useUser } from '../../lib/session/session';
+import { accountKey, userKey, userQuery, useUser } from '../../lib/session/session';
 import { ACCOUNT_COPY } from './account-copy';
 
 export const mySessionsQuery = (userId: string) =>
   queryOptions({
-    queryKey: personKey(userId, 'sessions'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/sessions', { signal })),
+    queryKey: userKey(userId, 'sessions'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/sessions', { signal })),
   });
 
 export function useChangeProfile(): UseMutationResult<CurrentUser, Error, MyAccountChange> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: MyAccountChange) => dataOf(api.PATCH('/api/my/account', { body })),
+    mutationFn: (body: MyAccountChange) => unwrap(api.PATCH('/api/my/account', { body })),
     onSuccess: (user) => {
       client.setQueryData(userQuery.queryKey, user);
-      succeed(ACCOUNT_COPY.profile.saved);
+      toastSuccess(ACCOUNT_COPY.profile.saved);
     },
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.profile.failed),
   });
@@ -32,7 +32,7 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
   const client = useQueryClient();
   return useMutation({
     mutationFn: (file: File | null) =>
-      dataOf(
+      unwrap(
         file === null
           ? api.DELETE('/api/my/picture')
           : api.PUT('/api/my/picture', {
@@ -43,11 +43,11 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
       ),
     onSuccess: (user, file) => {
       client.setQueryData(userQuery.queryKey, user);
-      succeed(file === null ? ACCOUNT_COPY.picture.removed : ACCOUNT_COPY.picture.saved);
+      toastSuccess(file === null ? ACCOUNT_COPY.picture.removed : ACCOUNT_COPY.picture.saved);
       // Lists of users and members also show the picture.
       return Promise.all([
         client.invalidateQueries({ queryKey: ['admin', 'users'] }),
-        client.invalidateQueries({ queryKey: myKey(user.accountId, 'members') }),
+        client.invalidateQueries({ queryKey: accountKey(user.accountId, 'members') }),
       ]);
     },
     onError: (error) => toastFailure(error, ACCOUNT_COPY.picture.failed),
@@ -57,8 +57,8 @@ export function useChangePicture(): UseMutationResult<CurrentUser, Error, File |
 /** A user's alerts in the account shown on the page. They also depend on the account's settings. */
 export const myAlertsQuery = (userId: string, accountId: string) =>
   queryOptions({
-    queryKey: personKey(userId, 'alerts', accountId),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/alerts', { signal })),
+    queryKey: userKey(userId, 'alerts', accountId),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/alerts', { signal })),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
@@ -68,10 +68,10 @@ export function useChangeAlerts(): UseMutationResult<MemberAlerts, Error, Member
   const client = useQueryClient();
   const { id: userId, accountId } = useUser();
   return useMutation({
-    mutationFn: (body: MemberAlertsChange) => dataOf(api.PUT('/api/my/alerts', { body })),
+    mutationFn: (body: MemberAlertsChange) => unwrap(api.PUT('/api/my/alerts', { body })),
     onSuccess: (alerts) => {
       client.setQueryData(myAlertsQuery(userId, accountId).queryKey, alerts);
-      succeed(ACCOUNT_COPY.alerts.saved);
+      toastSuccess(ACCOUNT_COPY.alerts.saved);
     },
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.alerts.failed),
   });
@@ -87,7 +87,7 @@ export function useChangePassword(): UseMutationResult<unknown, Error, PasswordC
   return useMutation({
     mutationFn: (body: PasswordChange) => api.POST('/api/my/password', { body }),
     onSuccess: () => {
-      succeed(ACCOUNT_COPY.password.changed);
+      toastSuccess(ACCOUNT_COPY.password.changed);
       // The user has a password now, and the other sessions have ended.
       return Promise.all([
         client.invalidateQueries({ queryKey: userQuery.queryKey }),
@@ -101,7 +101,7 @@ export function useChangePassword(): UseMutationResult<unknown, Error, PasswordC
 /** How the signed-in user, or the administrator impersonating them, confirms their identity. */
 export const confirmationMethodQuery = queryOptions({
   queryKey: ['auth', 'confirmation'],
-  queryFn: ({ signal }) => dataOf(api.GET('/api/auth/confirm', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/api/auth/confirm', { signal })),
   gcTime: 0,
 });
 
@@ -116,7 +116,7 @@ export function useConfirmIdentity(): UseMutationResult<unknown, Error, Confirma
   return useMutation({
     mutationFn: async ({ isByPasskey, ...body }: Confirmation) => {
       if (!isByPasskey) return api.POST('/api/auth/confirm', { body });
-      const { options } = await dataOf(api.POST('/api/auth/confirm/passkey'));
+      const { options } = await unwrap(api.POST('/api/auth/confirm/passkey'));
       return api.POST('/api/auth/confirm', { body: { ...body, credential: await askForPasskey(options) } });
     },
   });
@@ -132,13 +132,13 @@ export function useEndSession(): UseMutationResult<unknown, Error, string | unde
         ? api.DELETE('/api/my/sessions')
         : api.DELETE('/api/my/sessions/{id}', { params: { path: { id } } }),
     onSuccess: (_answer, id) =>
-      succeed(id === undefined ? ACCOUNT_COPY.sessions.othersEnded : ACCOUNT_COPY.sessions.ended),
+      toastSuccess(id === undefined ? ACCOUNT_COPY.sessions.othersEnded : ACCOUNT_COPY.sessions.ended),
     onError: (error) => toastServerMessage(error, ACCOUNT_COPY.sessions.failed),
     // Runs even after a failure, because the session may have ended elsewhere.
     onSettled: () => client.invalidateQueries({ queryKey: mySessionsQuery(userId).queryKey }),
   });
 }
 
-function succeed(description: string): void {
+function toastSuccess(description: string): void {
   toast({ title: COPY.success, description });
 }

@@ -39,20 +39,20 @@ export function PasswordForm(): ReactNode {
   const submit = handleSubmit(({ currentPassword, newPassword: chosen }) =>
     change.mutate({ newPassword: chosen, ...(hasPassword && { currentPassword }) }, { onSuccess: () => reset(EMPTY) }),
   );
-  const errorOf = (field: keyof typeof EMPTY): string | undefined =>
+  const errorFor = (field: keyof typeof EMPTY): string | undefined =>
     errors[field]?.message ?? getFieldError(change.error, field);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       {/* Password managers read the username from this field. */}
       <input type="text" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />
       {hasPassword && (
-        <Field label="Current password" error={errorOf('currentPassword')}>
+        <Field label="Current password" error={errorFor('currentPassword')}>
           {(wiring) => (
             <Input {...wiring} {...register('currentPassword')} type="password" autoComplete="current-password" />
           )}
         </Field>
       )}
-      <Field label="New password" hint={newPasswordHint(passwordMinLength)} error={errorOf('newPassword')}>
+      <Field label="New password" hint={newPasswordHint(passwordMinLength)} error={errorFor('newPassword')}>
         {(wiring) => <PasswordInput {...wiring} {...register('newPassword')} />}
       </Field>
       <Button type="submit" pending={change.isPending} pendingLabel="Saving..." className="justify-self-start">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { getFieldError } from '../../lib/messages/field-error';
-import { useMay, useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { Field } from '../../ui/forms/field';
 import { Input } from '../../ui/forms/input';
@@ -14,7 +14,7 @@ export function ProfileForm(): ReactNode {
   const { register, handleSubmit } = useForm({
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', company: user.company ?? '' },
   });
-  const mayRename = useMay('manager');
+  const mayRename = useHasRole('manager');
   const change = useChangeProfile();
   const submit = handleSubmit(({ company, ...names }) => change.mutate(mayRename ? { ...names, company } : names));
   return (

@@ -14,18 +14,18 @@ import { exportPath, type ActivityFilter, type ActivityPages } from './api';
 interface ActivityLogProps {
   /** The list's API path, which is also the prefix of its CSV export path. */
   path: Parameters<typeof exportPath>[0];
-  pagesOf: (filter: ActivityFilter) => ActivityPages;
+  getPages: (filter: ActivityFilter) => ActivityPages;
   /** Actions to choose from. */
   actions: readonly ActivityAction[];
   noAddress?: string;
 }
 
 /** A searchable list of activity with an export. */
-export function ActivityLog({ path, pagesOf, actions, noAddress }: ActivityLogProps): ReactNode {
+export function ActivityLog({ path, getPages, actions, noAddress }: ActivityLogProps): ReactNode {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ActivityFilter>({});
   const change = (changed: ActivityFilter): void => setFilter({ ...filter, ...changed });
-  const shown = useDeferredValue({ ...filter, search: search.trim() || undefined });
+  const deferredFilter = useDeferredValue({ ...filter, search: search.trim() || undefined });
   const sorted = actions.toSorted((one, other) => one.localeCompare(other));
   return (
     <Card>
@@ -43,15 +43,15 @@ export function ActivityLog({ path, pagesOf, actions, noAddress }: ActivityLogPr
           <DayField label="From" value={filter.from ?? null} onChange={(from) => change({ from: from ?? undefined })} />
           <DayField label="To" value={filter.to ?? null} onChange={(to) => change({ to: to ?? undefined })} />
         </div>
-        <ButtonLink href={exportPath(path, shown)} variant="outline" className="sm:ml-auto">
+        <ButtonLink href={exportPath(path, deferredFilter)} variant="outline" className="sm:ml-auto">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>
       </div>
       <ActivityTable
         noAddress={noAddress}
-        pages={pagesOf(shown)}
-        isFiltered={Object.values(shown).some((value) => value !== undefined)}
+        pages={getPages(deferredFilter)}
+        isFiltered={Object.values(deferredFilter).some((value) => value !== undefined)}
       />
     </Card>
   );

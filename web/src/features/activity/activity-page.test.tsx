@@ -36,7 +36,7 @@ function open(path: string, user: CurrentUser, responses: Record<string, unknown
 }
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
-const optionsOf = (select: HTMLElement): (string | null)[] =>
+const getOptionTexts = (select: HTMLElement): (string | null)[] =>
   within(select)
     .getAllByRole('option')
     .map((option) => option.textContent);
@@ -66,7 +66,7 @@ describe('the activity page for all accounts', () => {
     const entry = await row(/Sam Becker was updated/);
     expect(entry.getByRole('link', { name: 'Dana Reyes' })).toHaveAttribute('href', '/users/a1');
     expect(entry.getByText('203.0.113.7')).toBeVisible();
-    expect(optionsOf(screen.getByLabelText('Action'))).toContain('Signed in');
+    expect(getOptionTexts(screen.getByLabelText('Action'))).toContain('Signed in');
     await userEvent.selectOptions(screen.getByLabelText('Action'), 'User updated');
     await userEvent.type(screen.getByLabelText('From', { selector: 'input' }), '2026-03-01');
     await waitFor(() => expect(searches.at(-1)).toBe('?action=User%20updated&from=2026-03-01&limit=50'));
@@ -100,7 +100,7 @@ describe('the activity page for one account', () => {
     expect(entry.getByText('203.0.113.7')).toBeVisible();
     expect(entry.queryByRole('link')).not.toBeInTheDocument();
     expect((await row(/Alex viewed/)).getByText('Not shown')).toBeVisible();
-    expect(optionsOf(screen.getByLabelText('Action'))).not.toContain('Signed in');
+    expect(getOptionTexts(screen.getByLabelText('Action'))).not.toContain('Signed in');
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', '/api/my/activity/export.csv?');
   });
 

@@ -7,5 +7,5 @@ import { allActivity } from './api';
 
 /** All accounts' activity, for administrators. */
 export function ActivityPage(): ReactNode {
-  return <ActivityLog path="/api/admin/activity" pagesOf={allActivity} actions={ACTIVITY_ACTIONS} />;
+  return <ActivityLog path="/api/admin/activity" getPages={allActivity} actions={ACTIVITY_ACTIONS} />;
 }

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { paths } from '../../api/schema';
 import type { Activity } from '../../api/types';
 import { livePages } from '../../lib/queries/poll';
-import { myKey } from '../../lib/session/session';
+import { accountKey } from '../../lib/session/session';
 
 const PAGE_SIZE = 50;
 
@@ -16,13 +16,13 @@ export type ActivityPages = ReturnType<typeof activityPages>;
 /** All accounts' activity, for administrators. */
 export const allActivity = (filter: AllActivityFilter): ActivityPages =>
   activityPages(['admin', 'activity', 'pages', filter], (page, signal) =>
-    dataOf(api.GET('/api/admin/activity', { params: { query: { ...filter, ...page } }, signal })),
+    unwrap(api.GET('/api/admin/activity', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 /** The account's activity, for its owners and managers. */
 export const myActivity = (accountId: string, filter: ActivityFilter): ActivityPages =>
-  activityPages([...myKey(accountId, 'activity'), filter], (page, signal) =>
-    dataOf(api.GET('/api/my/activity', { params: { query: { ...filter, ...page } }, signal })),
+  activityPages([...accountKey(accountId, 'activity'), filter], (page, signal) =>
+    unwrap(api.GET('/api/my/activity', { params: { query: { ...filter, ...page } }, signal })),
   );
 
 interface Page {
@@ -43,6 +43,6 @@ function activityPages(key: readonly unknown[], load: (page: Page, signal: Abort
 }
 
 export function exportPath(list: '/api/admin/activity' | '/api/my/activity', filter: ActivityFilter): string {
-  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `${list}/export.csv?${new URLSearchParams(given).toString()}`;
+  const entries = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `${list}/export.csv?${new URLSearchParams(entries).toString()}`;
 }

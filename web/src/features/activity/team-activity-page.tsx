@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ACCOUNT_ACTIONS } from '@ringwell/domain/accounts/activity';
 
 import { PATHS } from '../../lib/paths';
-import { useMay, useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Card } from '../../ui/layout/card';
@@ -14,12 +14,12 @@ import { myActivity } from './api';
 /** The account's activity, for its owners and managers. */
 export function TeamActivityPage(): ReactNode {
   const { accountId } = useUser();
-  if (!useMay('manager')) return <ActivityClosed />;
+  if (!useHasRole('manager')) return <ActivityClosed />;
   return (
     <ActivityLog
       key={accountId}
       path="/api/my/activity"
-      pagesOf={(filter) => myActivity(accountId, filter)}
+      getPages={(filter) => myActivity(accountId, filter)}
       actions={ACCOUNT_ACTIONS}
       noAddress="Not shown"
     />

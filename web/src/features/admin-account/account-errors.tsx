@@ -42,7 +42,7 @@ function ErrorList({ userId, name }: AccountErrorsProps): ReactNode {
       {errors.map((error) => (
         <li key={`${error.at} ${error.kind} ${error.callId}`} className="grid gap-1 py-3 first:pt-0 last:pb-0">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <p className="font-semibold">{titleOf(error)}</p>
+            <p className="font-semibold">{errorTitle(error)}</p>
             <time dateTime={error.at} className="text-meta text-fg-subtle">
               {formatDateTime(error.at)}
             </time>
@@ -60,6 +60,6 @@ function ErrorList({ userId, name }: AccountErrorsProps): ReactNode {
   );
 }
 
-function titleOf({ channel }: AccountError): string {
+function errorTitle({ channel }: AccountError): string {
   return channel === null ? 'Call not processed' : `Message not sent: ${CHANNEL_NAMES[channel]}`;
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { AccountError, AccountUsageReport } from '../../api/types';
 import { live } from '../../lib/queries/poll';
 
@@ -9,7 +9,7 @@ export const accountUsageQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin', 'users', userId, 'usage'],
     queryFn: ({ signal }): Promise<AccountUsageReport> =>
-      dataOf(api.GET('/api/admin/usage/user/{userId}', { params: { path: { userId } }, signal })),
+      unwrap(api.GET('/api/admin/usage/user/{userId}', { params: { path: { userId } }, signal })),
     ...live<AccountUsageReport>(),
   });
 
@@ -17,6 +17,6 @@ export const accountErrorsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin', 'users', userId, 'errors'],
     queryFn: ({ signal }): Promise<AccountError[]> =>
-      dataOf(api.GET('/api/admin/users/{id}/errors', { params: { path: { id: userId } }, signal })),
+      unwrap(api.GET('/api/admin/users/{id}/errors', { params: { path: { id: userId } }, signal })),
     ...live<AccountError[]>(),
   });

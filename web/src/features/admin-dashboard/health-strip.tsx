@@ -51,7 +51,7 @@ export function HealthStrip({ health }: { health: SystemHealth }): ReactNode {
       }
     >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-4 xl:grid-cols-7">
-        {cellsOf(health).map(({ label, value, note, isProblem }) => (
+        {buildCells(health).map(({ label, value, note, isProblem }) => (
           <div key={label} className="min-w-0">
             <dt className="text-meta text-fg-muted">{label}</dt>
             <dd>
@@ -74,7 +74,7 @@ export function HealthStrip({ health }: { health: SystemHealth }): ReactNode {
   );
 }
 
-function cellsOf({
+function buildCells({
   engines,
   inbox,
   writers,
@@ -139,12 +139,15 @@ function cellsOf({
 function inboxCell(inbox: SystemHealth['inbox']): Cell[] {
   if (!inbox) return [];
   const waiting = inbox.reduce((count, folder) => count + folder.waiting, 0);
-  const refused = inbox.reduce((count, folder) => count + folder.refused, 0);
+  const refusedCount = inbox.reduce((count, folder) => count + folder.refused, 0);
   return [
     {
       label: 'Inbox',
       value: plural(inbox.length, 'folder'),
-      note: [waiting > 0 && `${formatNumber(waiting)} waiting`, refused > 0 && `${formatNumber(refused)} refused today`]
+      note: [
+        waiting > 0 && `${formatNumber(waiting)} waiting`,
+        refusedCount > 0 && `${formatNumber(refusedCount)} refused today`,
+      ]
         .filter(Boolean)
         .join(', '),
       isProblem: inbox.some(({ problem }) => problem !== null),

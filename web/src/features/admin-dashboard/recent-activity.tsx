@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { activityName } from '@ringwell/domain/accounts/activity';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { useNow } from '../../lib/browser/use-now';
 import { RECENT_ITEMS } from '../../lib/constants';
 import { formatDateTime, formatRelative } from '../../lib/format/format';
@@ -20,7 +20,7 @@ import { activityBadge } from './activity-badge';
 
 const activityQuery = queryOptions({
   queryKey: ['admin', 'activity'],
-  queryFn: ({ signal }) => dataOf(api.GET('/api/admin/activity', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/activity', { signal })),
   ...live(),
 });
 

@@ -8,7 +8,7 @@ import {
 import { Check, Inbox, Reply, Undo2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { InboxMessage } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
@@ -28,7 +28,7 @@ const inboxQuery = (state: InboxState) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'messages', state],
     queryFn: ({ signal, pageParam }) =>
-      dataOf(api.GET('/api/admin/contact-messages', { params: { query: { state, after: pageParam } }, signal })),
+      unwrap(api.GET('/api/admin/contact-messages', { params: { query: { state, after: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     ...livePages(),

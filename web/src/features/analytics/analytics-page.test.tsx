@@ -39,8 +39,14 @@ const ACCOUNTS = [
   },
   { userId: 'u2', userName: null, userEmail: 'kim@example.com', totalMinutes: 0, totalCalls: 0, averageCallLength: 0 },
 ];
-const dayOf = (day: string, minutes: number): DailyUsage => ({ day, minutes, calls: 6, instanceRuns: 7, apiCalls: 74 });
-const DAYS = [dayOf('2026-03-01', 10), dayOf('2026-03-02', 32.5), dayOf('2026-03-03', 0)];
+const makeDay = (day: string, minutes: number): DailyUsage => ({
+  day,
+  minutes,
+  calls: 6,
+  instanceRuns: 7,
+  apiCalls: 74,
+});
+const DAYS = [makeDay('2026-03-01', 10), makeDay('2026-03-02', 32.5), makeDay('2026-03-03', 0)];
 
 function open(responses: Record<string, unknown> = {}, client = createQueryClient()): ReturnType<typeof fakeApi> {
   const api = fakeApi({
@@ -114,7 +120,7 @@ describe('AreaChart', () => {
     const client = createQueryClient();
     const api = open({}, client);
     await screen.findByRole('img', { name: /to Mar 3/ });
-    api.set('GET /api/admin/usage/daily', [...DAYS.slice(1), dayOf('2026-03-04', 5)]);
+    api.set('GET /api/admin/usage/daily', [...DAYS.slice(1), makeDay('2026-03-04', 5)]);
     act(() => showTimeZone(client, TEST_USERS.admin.accountId, 'Asia/Tokyo'));
     expect(client.isFetching(dailyUsageQuery)).toBe(1); // doesn't wait for the next poll
     expect(await screen.findByText('Last 30 days, in the time zone Asia/Tokyo')).toBeVisible();
@@ -122,7 +128,7 @@ describe('AreaChart', () => {
   });
 
   it('says that nothing was processed if every day is zero', async () => {
-    open({ 'GET /api/admin/usage/daily': [dayOf('2026-03-01', 0), dayOf('2026-03-02', 0)] });
+    open({ 'GET /api/admin/usage/daily': [makeDay('2026-03-01', 0), makeDay('2026-03-02', 0)] });
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'No processing minutes from Mar 1, 2026 to Mar 2, 2026.',
     );

@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { AccountUsage, DailyUsage } from '../../api/types';
 import { live } from '../../lib/queries/poll';
 
 export const accountUsageQuery = queryOptions({
   queryKey: ['admin', 'usage', 'analytics'],
-  queryFn: ({ signal }): Promise<AccountUsage[]> => dataOf(api.GET('/api/admin/usage/analytics', { signal })),
+  queryFn: ({ signal }): Promise<AccountUsage[]> => unwrap(api.GET('/api/admin/usage/analytics', { signal })),
   ...live(),
 });
 
 /** The last 30 days, including days without usage, oldest first. */
 export const dailyUsageQuery = queryOptions({
   queryKey: ['admin', 'usage', 'daily'],
-  queryFn: ({ signal }): Promise<DailyUsage[]> => dataOf(api.GET('/api/admin/usage/daily', { signal })),
+  queryFn: ({ signal }): Promise<DailyUsage[]> => unwrap(api.GET('/api/admin/usage/daily', { signal })),
   ...live(),
 });

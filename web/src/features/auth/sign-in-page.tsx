@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { SignInProvider } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { API_PATHS, PATHS } from '../../lib/paths';
@@ -12,7 +12,7 @@ import { CenteredPage } from '../../ui/layout/centered-page';
 
 const signInProviderQuery = queryOptions({
   queryKey: ['auth', 'provider'],
-  queryFn: ({ signal }) => dataOf(api.GET('/api/auth/provider', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/api/auth/provider', { signal })),
 });
 
 const LINK = 'font-semibold text-fg underline underline-offset-4';

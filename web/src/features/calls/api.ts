@@ -1,10 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { CallSummary, FullCall, RecentCall } from '../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../lib/constants';
 import { live } from '../../lib/queries/poll';
-import { myKey, useUser } from '../../lib/session/session';
+import { accountKey, useUser } from '../../lib/session/session';
 import { isInProgress } from './call-state';
 
 /** Calls can change on the server at any time, so opening a page refetches them while showing the cached ones. */
@@ -17,16 +17,16 @@ export function callPollMs(calls: readonly Pick<CallSummary, 'state'>[]): number
 
 export const recentCallsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'calls', 'recent'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/recent-calls', { signal })),
+    queryKey: accountKey(accountId, 'calls', 'recent'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/recent-calls', { signal })),
     staleTime: ALWAYS_STALE,
     ...live<RecentCall[]>(callPollMs, CALL_POLL_MS),
   });
 
 export const callQuery = (accountId: string, id: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'calls', 'one', id),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
+    queryKey: accountKey(accountId, 'calls', 'one', id),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
     // Colleagues may correct or reprocess calls at any time.
     ...live<FullCall>((call) => (call.words?.isWriting ? CALL_POLL_MS : callPollMs([call])), CALL_POLL_MS),
@@ -35,12 +35,12 @@ export const callQuery = (accountId: string, id: string) =>
 /** How long processing a call usually takes. */
 export const processingTimeQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'processing-time'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/processing-time', { signal })),
+    queryKey: accountKey(accountId, 'processing-time'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/processing-time', { signal })),
   });
 
 export function useRefreshCalls(): () => Promise<void> {
   const client = useQueryClient();
   const { accountId } = useUser();
-  return () => client.invalidateQueries({ queryKey: myKey(accountId, 'calls') });
+  return () => client.invalidateQueries({ queryKey: accountKey(accountId, 'calls') });
 }

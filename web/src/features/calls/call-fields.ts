@@ -36,7 +36,7 @@ export interface CallDetails {
   jobId: string | null;
 }
 
-export function fieldsOf(call: FullCall): CallFields {
+export function toFields(call: FullCall): CallFields {
   return {
     customerName: call.customerName ?? '',
     agentName: call.agentName ?? '',
@@ -48,7 +48,7 @@ export function fieldsOf(call: FullCall): CallFields {
 }
 
 /** The customer is the callee in outbound calls, and the caller in all others. */
-export function detailsOf(fields: CallFields): CallDetails {
+export function toDetails(fields: CallFields): CallDetails {
   const isOutbound = fields.direction === 'outbound';
   const phone = fields.phone.trim() || null;
   return {
@@ -63,9 +63,9 @@ export function detailsOf(fields: CallFields): CallDetails {
 }
 
 /** Returns only the changed details, so that others, such as the office's number, aren't overwritten. */
-export function changesIn(call: FullCall, fields: CallFields): Partial<CallDetails> {
-  const before = fieldsOf(call);
-  const details = detailsOf(fields);
+export function changedDetails(call: FullCall, fields: CallFields): Partial<CallDetails> {
+  const before = toFields(call);
+  const details = toDetails(fields);
   const isChanged = (name: keyof CallFields): boolean => before[name].trim() !== fields[name].trim();
   const sidesChanged =
     isChanged('direction') && (before.direction === 'outbound') !== (fields.direction === 'outbound');

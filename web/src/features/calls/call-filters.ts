@@ -1,10 +1,10 @@
 import {
-  ASKED,
+  ASKED_TO_BOOK,
   BOOKING_NAMES,
   BOOKINGS,
   REACHED,
   UNBOOKED,
-  type Asked,
+  type AskedToBook,
   type Booking,
   type Reached,
 } from '@ringwell/domain/calls/booking';
@@ -27,7 +27,7 @@ export interface CallFilters extends Record<ServiceTitanWord, string> {
   label: CallLabel | '';
   topic: Topic | '';
   booking: BookingFilter | '';
-  asked: Asked | '';
+  asked: AskedToBook | '';
   reached: Reached | '';
   /** Only calls with a job in ServiceTitan. */
   hasJob: 'true' | '';
@@ -62,7 +62,7 @@ export const BOOKING_FILTER_NAMES: Record<BookingFilter, string> = {
 
 export const BOOKING_FILTERS: readonly BookingFilter[] = ['lead', 'not_booked', ...BOOKINGS];
 
-const bookingsOf = (filter: BookingFilter): readonly Booking[] =>
+const toBookings = (filter: BookingFilter): readonly Booking[] =>
   filter === 'lead' || filter === 'not_booked' ? BOOKING_GROUPS[filter] : [filter];
 
 // The API rejects shorter searches.
@@ -95,13 +95,13 @@ export function parseFilters(params: URLSearchParams): CallFilters {
     label: validOption(CALL_LABELS, text('label')),
     topic: validOption(TOPICS, text('topic')),
     booking: validOption(BOOKING_FILTERS, text('booking')),
-    asked: validOption(ASKED, text('asked')),
+    asked: validOption(ASKED_TO_BOOK, text('asked')),
     reached: validOption(REACHED, text('reached')),
     hasJob: validOption(['true'] as const, text('hasJob')),
     state: validOption(Object.keys(STATE_GROUPS) as StateGroup[], text('state')),
     direction: validOption(CALL_DIRECTIONS, text('direction')),
     agent: ID_PATTERN.test(text('agent')) ? text('agent') : '',
-    ...wordsIn(text),
+    ...readWords(text),
     weekday: /^[1-7]$/.test(text('weekday')) ? text('weekday') : '',
     hour: /^(?:1?\d|2[0-3])$/.test(text('hour')) ? text('hour') : '',
     from: validDate(text('from')),
@@ -125,7 +125,7 @@ export interface ApiFilters extends Partial<Record<ServiceTitanWord, string>> {
   sentiment?: string;
   topic?: Topic;
   booking?: string;
-  asked?: Asked;
+  asked?: AskedToBook;
   reached?: Reached;
   hasJob?: 'true';
   state?: string;
@@ -144,7 +144,7 @@ export function toApiFilters({ search, label, booking, state, weekday, hour, ...
   return {
     ...(term.length >= MIN_SEARCH_LENGTH && { search: term }),
     ...(label && { sentiment: label }),
-    ...(booking && { booking: bookingsOf(booking).join(',') }),
+    ...(booking && { booking: toBookings(booking).join(',') }),
     ...(state && { state: STATE_GROUPS[state].states.join(',') }),
     ...(weekday && { weekday: Number(weekday) }),
     ...(hour && { hour: Number(hour) }),
@@ -160,22 +160,22 @@ export function fromApiFilters({
   ...others
 }: Readonly<Record<string, string | number>>): CallFilters {
   const group = Object.entries(STATE_GROUPS).find(([, { states }]) => states.join(',') === state);
-  const given = Object.entries({
+  const entries = Object.entries({
     ...others,
     ...(sentiment && { label: sentiment }),
     ...(group && { state: group[0] }),
-    booking: BOOKING_FILTERS.find((each) => bookingsOf(each).join(',') === booking) ?? '',
+    booking: BOOKING_FILTERS.find((each) => toBookings(each).join(',') === booking) ?? '',
   });
-  return parseFilters(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  return parseFilters(new URLSearchParams(entries.map(([name, value]) => [name, String(value)])));
 }
 
 export function exportPath(filters: CallFilters): string {
-  const given = Object.entries(toApiFilters(filters)).map(([name, value]): [string, string] => [name, String(value)]);
-  const query = new URLSearchParams(given).toString();
+  const entries = Object.entries(toApiFilters(filters)).map(([name, value]): [string, string] => [name, String(value)]);
+  const query = new URLSearchParams(entries).toString();
   return `/api/calls/export.csv${query && `?${query}`}`;
 }
 
-function wordsIn(text: (name: string) => string): Record<ServiceTitanWord, string> {
+function readWords(text: (name: string) => string): Record<ServiceTitanWord, string> {
   const words = SERVICE_TITAN_WORD_NAMES.map((name) => [name, text(name).slice(0, MAX_SERVICE_TITAN_WORD)]);
   return Object.fromEntries(words) as Record<ServiceTitanWord, string>;
 }

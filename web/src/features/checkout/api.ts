@@ -2,7 +2,7 @@ import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/rea
 
 import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { browserLocation } from '../../lib/browser/browser-location';
 
 export interface CheckoutChoice {
@@ -12,7 +12,7 @@ export interface CheckoutChoice {
 
 export function useCheckout(): UseMutationResult<{ url: string }, Error, CheckoutChoice> {
   return useMutation({
-    mutationFn: (choice: CheckoutChoice) => dataOf(api.POST('/api/checkout', { body: choice })),
+    mutationFn: (choice: CheckoutChoice) => unwrap(api.POST('/api/checkout', { body: choice })),
     onSuccess: ({ url }) => browserLocation.assign(url),
   });
 }
@@ -20,13 +20,13 @@ export function useCheckout(): UseMutationResult<{ url: string }, Error, Checkou
 /** Whether plans can be bought on this installation. */
 export const billingEnabledQuery = queryOptions({
   queryKey: ['billing', 'enabled'],
-  queryFn: async ({ signal }) => (await dataOf(api.GET('/api/public/config', { signal }))).billingEnabled,
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/public/config', { signal }))).billingEnabled,
 });
 
 export const checkoutQuery = (sessionId: string | null) =>
   queryOptions({
     queryKey: ['checkout', sessionId],
     queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/checkout/success', { params: { query: { session_id: sessionId ?? '' } }, signal })),
+      unwrap(api.GET('/api/checkout/success', { params: { query: { session_id: sessionId ?? '' } }, signal })),
     enabled: sessionId !== null,
   });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
-import { myKey } from '../../lib/session/session';
+import { api, unwrap } from '../../api/client';
+import { accountKey } from '../../lib/session/session';
 
 // The API rejects shorter searches.
 const MIN_SEARCH_LENGTH = 2;
@@ -9,9 +9,9 @@ const CALLS_SEARCHED = 12;
 
 export const foundCallsQuery = (accountId: string, search: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'calls', 'found', search),
+    queryKey: accountKey(accountId, 'calls', 'found', search),
     queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/calls', { params: { query: { search, limit: CALLS_SEARCHED } }, signal })),
+      unwrap(api.GET('/api/calls', { params: { query: { search, limit: CALLS_SEARCHED } }, signal })),
     enabled: search.length >= MIN_SEARCH_LENGTH,
     staleTime: 0, // calls arrive at any time
   });

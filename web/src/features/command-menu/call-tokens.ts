@@ -1,6 +1,6 @@
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
-import type { AgentPerson } from '../../lib/format/people-in';
+import type { AgentPerson } from '../../lib/format/group-agents';
 import { PATHS } from '../../lib/paths';
 
 /** A search such as `label:negative agent:paul leak`, split into its tokens and the rest. */
@@ -32,7 +32,7 @@ export function callTokensIn(text: string): CallTokens | undefined {
 
 /** The call lists the tokens can refer to. */
 export function callLists({ label, agent, search }: CallTokens, people: readonly AgentPerson[]): CallList[] {
-  const labels = label === undefined ? [undefined] : CALL_LABELS.filter((each) => matchesAny(label, namesOf(each)));
+  const labels = label === undefined ? [undefined] : CALL_LABELS.filter((each) => matchesAny(label, labelNames(each)));
   const agents = agent === undefined ? [undefined] : people.filter(({ name }) => matchesAny(agent, name.split(' ')));
   const term = search.length >= MIN_SEARCH_LENGTH ? search : undefined;
   return labels
@@ -56,7 +56,7 @@ export function callLists({ label, agent, search }: CallTokens, people: readonly
     .slice(0, MAX_LINKS);
 }
 
-function namesOf(label: CallLabel): string[] {
+function labelNames(label: CallLabel): string[] {
   return [...CALL_LABEL_NAMES[label].split(' '), MOODS[label] ?? '', label];
 }
 

@@ -66,7 +66,7 @@ function Address(): string {
 const field = (): HTMLElement => screen.getByRole('combobox', { name: /Search calls/ });
 const active = (): string | undefined =>
   document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
-const optionsOf = (group: string): string[] =>
+const getOptionTexts = (group: string): string[] =>
   within(screen.getByRole('group', { name: group }))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
@@ -88,8 +88,8 @@ describe('CommandMenu', () => {
     expect(field()).toHaveFocus();
     await userEvent.type(field(), 'hot');
     expect(await screen.findByRole('option', { name: /Marlene Ortiz.*0:12 Customer: No hot water/ })).toBeVisible();
-    expect(optionsOf('Customers')).toEqual(['Calls with Marlene Ortiz', 'Calls with (555) 010-0199']);
-    expect(optionsOf('Calls').at(-1)).toBe('All calls with “hot”');
+    expect(getOptionTexts('Customers')).toEqual(['Calls with Marlene Ortiz', 'Calls with (555) 010-0199']);
+    expect(getOptionTexts('Calls').at(-1)).toBe('All calls with “hot”');
     expect(screen.queryByRole('group', { name: 'Pages' })).not.toBeInTheDocument();
     await userEvent.keyboard('{Enter}');
     expect(onClose).toHaveBeenCalled();
@@ -108,8 +108,8 @@ describe('CommandMenu', () => {
 
   it('finds the pages and actions available to the user by words in any order', async () => {
     open(FOUND, TEST_USERS.demo);
-    expect(optionsOf('Pages').slice(0, 2)).toEqual(['Dashboard', 'Calls']);
-    expect(optionsOf('Actions')).toEqual([
+    expect(getOptionTexts('Pages').slice(0, 2)).toEqual(['Dashboard', 'Calls']);
+    expect(getOptionTexts('Actions')).toEqual([
       'Try a recording',
       'Invite someone',
       ...THEMES,
@@ -117,18 +117,18 @@ describe('CommandMenu', () => {
       'Sign out',
     ]);
     await userEvent.type(field(), 'out s');
-    expect(optionsOf('Actions')).toEqual(['Sign out']);
+    expect(getOptionTexts('Actions')).toEqual(['Sign out']);
   });
 
   it('lets administrators generate a token, and users upload a call', () => {
     open(FOUND, TEST_USERS.admin);
-    expect(optionsOf('Actions').slice(0, 2)).toEqual(['Upload a recording', 'New token']);
+    expect(getOptionTexts('Actions').slice(0, 2)).toEqual(['Upload a recording', 'New token']);
   });
 
   it('offers neither settings nor uploads to viewers', () => {
     open(FOUND, { ...TEST_USERS.user, memberRole: 'viewer' });
-    expect(optionsOf('Pages')).not.toContain('Settings: Connections');
-    expect(optionsOf('Actions')).toEqual([...THEMES, 'Keyboard shortcuts', 'Sign out']);
+    expect(getOptionTexts('Pages')).not.toContain('Settings: Connections');
+    expect(getOptionTexts('Actions')).toEqual([...THEMES, 'Keyboard shortcuts', 'Sign out']);
   });
 
   it('invites people and changes the theme', async () => {
@@ -147,7 +147,7 @@ describe('CommandMenu', () => {
   it('finds a page by a synonym', async () => {
     open(new Promise(() => undefined));
     await userEvent.type(field(), 'alerts');
-    expect(optionsOf('Pages')).toEqual(['Settings: Alerts']);
+    expect(getOptionTexts('Pages')).toEqual(['Settings: Alerts']);
   });
 
   it('lists calls by label and by agent', async () => {
@@ -156,7 +156,7 @@ describe('CommandMenu', () => {
     });
     await userEvent.type(field(), 'label:unhappy agent:paul leak');
     const option = await screen.findByRole('option', { name: 'Calls labeled Negative by Paul Ruiz with “leak”' });
-    expect(optionsOf('Calls')).toHaveLength(1);
+    expect(getOptionTexts('Calls')).toHaveLength(1);
     await userEvent.click(option);
     expect(screen.getByText(`/calls?search=leak&label=negative&agent=${agent().id}`)).toBeInTheDocument();
   });

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import type { CallPage } from '../../api/types';
 import { SEARCH_DELAY_MS } from '../../lib/constants';
 import { plural } from '../../lib/format/format';
-import { peopleIn, type AgentPerson } from '../../lib/format/people-in';
+import { groupAgents, type AgentPerson } from '../../lib/format/group-agents';
 import { serverMessage } from '../../lib/messages/server-message';
 import { PATHS } from '../../lib/paths';
 import { agentsQuery } from '../../lib/queries/agents-query';
@@ -15,11 +15,11 @@ import { cx } from '../../ui/cx';
 import { Spinner } from '../../ui/feedback/spinner';
 import { Input } from '../../ui/forms/input';
 import { Dialog } from '../../ui/overlays/dialog';
-import { customersOf, FoundCall } from '../calls/components/found-call';
+import { distinctCustomers, CallSearchResult } from '../calls/components/call-search-result';
 import { foundCallPath } from '../calls/components/found-sentence';
 import { foundCallsQuery } from './api';
 import { callLists, callTokensIn, type CallTokens } from './call-tokens';
-import { actionsOf, matching, pagesOf, type Command, type MenuPage } from './commands';
+import { actionCommands, filterCommands, pageCommands, type Command, type MenuPage } from './commands';
 
 const CALLS_SHOWN = 6;
 const CUSTOMERS_SHOWN = 4;
@@ -55,9 +55,17 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   const groups = [
     // Ignores results for previously typed text, because Enter would open one of them.
     ...(typed !== search || !data ? [] : callGroups(data, search)),
-    ...(tokens ? [listGroup(tokens, peopleIn(agents ?? []))] : []),
-    { title: 'Pages', icon: <LayoutDashboard aria-hidden />, options: plain(matching(pagesOf(user, pages), text)) },
-    { title: 'Actions', icon: <Sparkles aria-hidden />, options: plain(matching(actionsOf(user, signOut), text)) },
+    ...(tokens ? [listGroup(tokens, groupAgents(agents ?? []))] : []),
+    {
+      title: 'Pages',
+      icon: <LayoutDashboard aria-hidden />,
+      options: toOptions(filterCommands(pageCommands(user, pages), text)),
+    },
+    {
+      title: 'Actions',
+      icon: <Sparkles aria-hidden />,
+      options: toOptions(filterCommands(actionCommands(user, signOut), text)),
+    },
   ].filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options);
 
@@ -79,7 +87,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
             ? serverMessage(error, "Couldn't search the calls. Try again.")
             : isSearching
               ? 'Searching…'
-              : statusOf(options.length, data)
+              : describeResults(options.length, data)
         }
         isBusy={isSearching}
       />
@@ -87,14 +95,14 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
   );
 }
 
-function statusOf(count: number, data: CallPage | undefined): string {
+function describeResults(count: number, data: CallPage | undefined): string {
   if (count === 0) return 'Nothing found. Try fewer words or another spelling.';
   return data?.isSimilar
     ? `${plural(count, 'result')}, calls of customers with similar names`
     : plural(count, 'result');
 }
 
-function plain(commands: readonly Command[]): Option[] {
+function toOptions(commands: readonly Command[]): Option[] {
   return commands.map((command) => ({ ...command, content: command.label }));
 }
 
@@ -109,7 +117,7 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
           id: `call-${call.id}`,
           label: '',
           to: foundCallPath(call),
-          content: <FoundCall call={call} />,
+          content: <CallSearchResult call={call} />,
         })),
         ...(hasMore
           ? [{ id: 'all-calls', label: '', to: callSearchPath(search), content: `All calls with “${search}”` }]
@@ -119,7 +127,7 @@ function callGroups({ items, nextCursor }: CallPage, search: string): Group[] {
     {
       title: 'Customers',
       icon: <CircleUser aria-hidden />,
-      options: customersOf(items)
+      options: distinctCustomers(items)
         .slice(0, CUSTOMERS_SHOWN)
         .map(({ title, search: ofCustomer }) => ({
           id: `customer-${title}`,
@@ -135,7 +143,7 @@ function listGroup(tokens: CallTokens, people: readonly AgentPerson[]): Group {
   return {
     title: 'Calls',
     icon: <PhoneCall aria-hidden />,
-    options: plain(callLists(tokens, people).map((list) => ({ ...list, id: list.to }))),
+    options: toOptions(callLists(tokens, people).map((list) => ({ ...list, id: list.to }))),
   };
 }
 

@@ -25,7 +25,7 @@ export interface Command {
 }
 
 /** The pages this user can open, sidebar pages first. */
-export function pagesOf(user: CurrentUser, sidebar: readonly MenuPage[]): Command[] {
+export function pageCommands(user: CurrentUser, sidebar: readonly MenuPage[]): Command[] {
   const pages: MenuPage[] = [
     ...sidebar,
     { to: PATHS.account, label: COPY.account.title },
@@ -70,9 +70,9 @@ const PAGE_WORDS: Partial<Record<string, string>> = {
   [settingsPath('connections')]: 'integrations slack teams google servicetitan webhook',
 };
 
-export function actionsOf(user: CurrentUser, signOut: () => void): Command[] {
+export function actionCommands(user: CurrentUser, signOut: () => void): Command[] {
   return [
-    ...(includesRole(user.memberRole, 'member') ? [uploadOf(user)] : []),
+    ...(includesRole(user.memberRole, 'member') ? [uploadCommand(user)] : []),
     ...(user.role === 'admin'
       ? [{ id: 'token', label: 'New token', to: PATHS.tokens, words: 'api key generate create' }]
       : []),
@@ -87,17 +87,17 @@ export function actionsOf(user: CurrentUser, signOut: () => void): Command[] {
   ];
 }
 
-function uploadOf({ status }: CurrentUser): Command {
+function uploadCommand({ status }: CurrentUser): Command {
   return status === 'active'
     ? { id: 'upload', label: 'Upload a recording', to: PATHS.calls, state: CHOOSE_RECORDING, words: 'audio file add' }
     : { id: 'demo', label: 'Try a recording', to: PATHS.demo };
 }
 
 /** The commands that contain all the words in the text, in any order. */
-export function matching(commands: readonly Command[], text: string): Command[] {
+export function filterCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter((command) => {
-    const known = `${command.label} ${command.words ?? ''}`.toLowerCase();
-    return words.every((word) => known.includes(word));
+    const searchText = `${command.label} ${command.words ?? ''}`.toLowerCase();
+    return words.every((word) => searchText.includes(word));
   });
 }

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { CustomerPage, ErasureList } from '../../api/types';
 import { live, livePages, pollWhile } from '../../lib/queries/poll';
-import { myKey } from '../../lib/session/session';
+import { accountKey } from '../../lib/session/session';
 import { toApiQuery, type CustomerFilters } from './customer-filters';
 
 // Calls and colleagues can change customers at any time.
@@ -13,13 +13,13 @@ const SHOWN_FOLLOW_UPS = 10;
 const FOUND_TO_MERGE = 6;
 const ERASURE_POLL_MS = 2_000;
 
-export const customersKey = (accountId: string): readonly string[] => myKey(accountId, 'customers');
+export const customersKey = (accountId: string): readonly string[] => accountKey(accountId, 'customers');
 
 export const customerListQuery = (accountId: string, filters: CustomerFilters) =>
   infiniteQueryOptions({
     queryKey: [...customersKey(accountId), 'list', JSON.stringify(toApiQuery(filters))],
     queryFn: ({ signal, pageParam }) =>
-      dataOf(api.GET('/api/customers', { params: { query: { ...toApiQuery(filters), cursor: pageParam } }, signal })),
+      unwrap(api.GET('/api/customers', { params: { query: { ...toApiQuery(filters), cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
@@ -31,7 +31,7 @@ export const customerListQuery = (accountId: string, filters: CustomerFilters) =
 export const customerQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: [...customersKey(accountId), 'one', id],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/customers/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/customers/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
     ...live(),
   });
@@ -40,7 +40,7 @@ export const customerCallsQuery = (accountId: string, customer: string) =>
   infiniteQueryOptions({
     queryKey: [...customersKey(accountId), 'calls', customer],
     queryFn: ({ signal, pageParam }) =>
-      dataOf(api.GET('/api/calls', { params: { query: { customer, cursor: pageParam } }, signal })),
+      unwrap(api.GET('/api/calls', { params: { query: { customer, cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
@@ -51,15 +51,15 @@ export const customerFollowUpsQuery = (accountId: string, customerId: string) =>
   queryOptions({
     queryKey: [...customersKey(accountId), 'follow-ups', customerId],
     queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/follow-ups', { params: { query: { customerId, limit: SHOWN_FOLLOW_UPS } }, signal })),
+      unwrap(api.GET('/api/follow-ups', { params: { query: { customerId, limit: SHOWN_FOLLOW_UPS } }, signal })),
     staleTime: ALWAYS_STALE,
     ...live(),
   });
 
 export const erasuresQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'erasures'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/erasures', { signal })),
+    queryKey: accountKey(accountId, 'erasures'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/erasures', { signal })),
     staleTime: ALWAYS_STALE,
     refetchInterval: pollWhile(ERASURE_POLL_MS, ({ erasures }: ErasureList) =>
       erasures.some(({ finishedAt }) => finishedAt === null) ? ERASURE_POLL_MS : false,
@@ -70,6 +70,6 @@ export const foundToMergeQuery = (accountId: string, search: string) =>
   queryOptions({
     queryKey: [...customersKey(accountId), 'found', search],
     queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/customers', { params: { query: { search, limit: FOUND_TO_MERGE } }, signal })),
+      unwrap(api.GET('/api/customers', { params: { query: { search, limit: FOUND_TO_MERGE } }, signal })),
     staleTime: ALWAYS_STALE,
   });

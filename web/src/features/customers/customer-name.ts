@@ -13,6 +13,6 @@ export function customerName({ name, phones, references }: Named): string {
 
 /** The numbers except the one used as the name. */
 export function otherNumbers(customer: Named): string[] {
-  const shown = customerName(customer);
-  return [...customer.phones.map(formatPhone), ...customer.references].filter((number) => number !== shown);
+  const name = customerName(customer);
+  return [...customer.phones.map(formatPhone), ...customer.references].filter((number) => number !== name);
 }

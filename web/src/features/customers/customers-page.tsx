@@ -99,7 +99,7 @@ function useCustomerFilters(): CustomerFilterControls {
   useEffect(() => {
     if (draft === null) return;
     const timer = setTimeout(() => {
-      setParams((shown) => toSearchParams({ ...parseFilters(shown), search: draft }), { replace: true });
+      setParams((current) => toSearchParams({ ...parseFilters(current), search: draft }), { replace: true });
       setDraft(null);
     }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);

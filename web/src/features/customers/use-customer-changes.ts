@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { CustomerDetails } from '../../api/types';
 import { toast } from '../../lib/messages/toast-store';
 import { useUser } from '../../lib/session/session';
@@ -9,19 +9,19 @@ import { CUSTOMERS_COPY } from './customers-copy';
 
 export const useRenameCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
   useCustomerChange(CUSTOMERS_COPY.rename.done, (name) =>
-    dataOf(api.PATCH('/api/customers/{id}', { params: { path: { id } }, body: { name } })),
+    unwrap(api.PATCH('/api/customers/{id}', { params: { path: { id } }, body: { name } })),
   );
 
 /** Takes the ID of the customer to merge into this one. */
 export const useMergeCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
   useCustomerChange(CUSTOMERS_COPY.merge.done, (customerId) =>
-    dataOf(api.POST('/api/customers/{id}/merge', { params: { path: { id } }, body: { customerId } })),
+    unwrap(api.POST('/api/customers/{id}/merge', { params: { path: { id } }, body: { customerId } })),
   );
 
 /** Takes a number. Returns the new customer. */
 export const useSplitCustomer = (id: string): UseMutationResult<CustomerDetails, Error, string> =>
   useCustomerChange(CUSTOMERS_COPY.split.done, (phone) =>
-    dataOf(api.POST('/api/customers/{id}/split', { params: { path: { id } }, body: { phone } })),
+    unwrap(api.POST('/api/customers/{id}/split', { params: { path: { id } }, body: { phone } })),
   );
 
 function useCustomerChange(

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 
 import { DEFAULT_TIME_ZONE, formatTime } from '@ringwell/domain/time';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { MyUsage } from '../../api/types';
 import { formatDate, formatMinutes, formatNumber } from '../../lib/format/format';
 import { live } from '../../lib/queries/poll';
-import { myKey, useUser } from '../../lib/session/session';
+import { accountKey, useUser } from '../../lib/session/session';
 import { Meter } from '../../ui/data/meter';
 import { StatCard, StatRow } from '../../ui/data/stat-card';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 
 const myUsageQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'usage'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/usage', { signal })),
+    queryKey: accountKey(accountId, 'usage'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/usage', { signal })),
     ...live(),
   });
 

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { DemoAnswer, DemoJob, DemoPending } from '../../api/types';
-import { myKey } from '../../lib/session/session';
+import { accountKey } from '../../lib/session/session';
 
 export const demoUsageQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'demo-usage'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/demo-usage', { signal })),
+    queryKey: accountKey(accountId, 'demo-usage'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/demo-usage', { signal })),
   });
 
 /**
@@ -23,9 +23,9 @@ export function uploadDemo(
   form.append('audio', recording);
   // The generated types describe a file as a string. The serializer sends the form instead.
   const path = isFullAccount ? '/api/demo/trial' : '/api/demo/upload';
-  return dataOf(api.POST(path, { body: { audio: recording.name }, bodySerializer: () => form, signal }));
+  return unwrap(api.POST(path, { body: { audio: recording.name }, bodySerializer: () => form, signal }));
 }
 
 export function demoJob(id: string, signal: AbortSignal): Promise<DemoJob> {
-  return dataOf(api.GET('/api/demo/jobs/{id}', { params: { path: { id } }, signal }));
+  return unwrap(api.GET('/api/demo/jobs/{id}', { params: { path: { id } }, signal }));
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DEMO_UPLOAD_LIMIT } from '@ringwell/domain/accounts/account-limits';
 
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
-import { useMay, useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
 import { demoUsageQuery } from './api';
@@ -23,7 +23,7 @@ interface UploadAccessProps {
 // Renders its children for users who can upload, and explains to everyone else why they can't.
 export function UploadAccess(props: UploadAccessProps): ReactNode {
   const { accountId, status } = useUser();
-  const mayUpload = useMay('member');
+  const mayUpload = useHasRole('member');
   const isFull = status === 'active';
   if (isFull && !props.isForFullAccounts)
     return (
@@ -53,8 +53,8 @@ function UploadLimit({ accountId, upload, children, atLimit }: UploadAccessProps
     ) : (
       <Skeleton className="h-72" label="Loading your demo" />
     );
-  const left = Math.max(DEMO_UPLOAD_LIMIT - data.count, 0);
-  if (left > 0 || upload.isBusy || upload.resume) return children(left);
+  const remaining = Math.max(DEMO_UPLOAD_LIMIT - data.count, 0);
+  if (remaining > 0 || upload.isBusy || upload.resume) return children(remaining);
   return (
     <EmptyState icon={<Sparkles />} title={UPLOAD_COPY.limitTitle} text={UPLOAD_COPY.limit}>
       {atLimit}

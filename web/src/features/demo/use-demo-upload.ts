@@ -6,7 +6,7 @@ import { UPLOAD_PROGRESS } from '../../lib/constants';
 import { serverMessage } from '../../lib/messages/server-message';
 import { toast } from '../../lib/messages/toast-store';
 import { UPLOAD_COPY } from '../../lib/recordings/upload-copy';
-import { myKey, useUser } from '../../lib/session/session';
+import { accountKey, useUser } from '../../lib/session/session';
 import { demoUsageQuery, uploadDemo } from './api';
 import { parseDemoResult, type DemoResult } from './demo-result';
 import { DemoJobFailedError, DemoJobLostError, isAbortError, pollDemoJob, type DemoStep } from './poll-demo-job';
@@ -62,7 +62,7 @@ export function useDemoUpload(): DemoUpload {
     },
     onSettled: () =>
       Promise.all(
-        [demoUsageQuery(accountId).queryKey, myKey(accountId, 'calls')].map((queryKey) =>
+        [demoUsageQuery(accountId).queryKey, accountKey(accountId, 'calls')].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       ),

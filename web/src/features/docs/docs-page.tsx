@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { browserLocation } from '../../lib/browser/browser-location';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -32,7 +32,7 @@ const RECIPES = [
 const openApiQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }): Promise<OpenApi> =>
-    (await dataOf<unknown>(api.GET('/api/openapi.json', { signal }))) as OpenApi,
+    (await unwrap<unknown>(api.GET('/api/openapi.json', { signal }))) as OpenApi,
 });
 
 export function DocsPage(): ReactNode {
@@ -129,7 +129,7 @@ function Assistants(): ReactNode {
       <div className="gap-6 lg:columns-2">
         {RECIPES.map(({ name, thing, code, explanation }) => (
           <div key={name} className="flow-root break-inside-avoid">
-            <CopyableCode heading={name} label={name} thing={thing} text={code(origin)} />
+            <CopyableCode heading={name} label={name} subject={thing} text={code(origin)} />
             <p className="mt-2 text-fg-muted">{explanation}</p>
           </div>
         ))}

@@ -35,7 +35,7 @@ export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cook
         <Badge>{AUTH_LABELS[auth]}</Badge>
       </p>
       {description !== '' && <p className="mt-3 max-w-[75ch] text-fg-muted">{description}</p>}
-      <CopyableCode heading="URL" label={`URL of ${summary}`} thing="URL" text={origin + examplePath(endpoint)} />
+      <CopyableCode heading="URL" label={`URL of ${summary}`} subject="URL" text={origin + examplePath(endpoint)} />
       {commands.map(({ body, text }) => {
         const kind = commands.length > 1 && body ? ` as ${body.mediaType}` : '';
         return (
@@ -43,7 +43,7 @@ export function EndpointSection({ endpoint, cookie }: { endpoint: Endpoint; cook
             key={body?.mediaType ?? ''}
             heading={`curl${kind}`}
             label={`curl example for ${summary}${kind}`}
-            thing="curl example"
+            subject="curl example"
             text={text}
           />
         );

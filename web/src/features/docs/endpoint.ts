@@ -8,7 +8,7 @@ import {
   type Response,
   type Schema,
 } from './openapi';
-import { sampleOf, type Direction } from './sample';
+import { buildSample, type Direction } from './sample';
 
 export interface Sample {
   mediaType: string;
@@ -52,10 +52,10 @@ interface TaggedOperation {
 }
 
 function toEndpoint(document: OpenApi, { path, method, tag, operation }: TaggedOperation): Endpoint {
-  const responses = responsesOf(document, operation).map(([status, { description, content }]) => ({
+  const responses = resolveResponses(document, operation).map(([status, { description, content }]) => ({
     status,
     description,
-    sample: samplesOf(document, content, 'response')[0] ?? null,
+    sample: buildSamples(document, content, 'response')[0] ?? null,
   }));
   return {
     id: operation.operationId,
@@ -64,7 +64,7 @@ function toEndpoint(document: OpenApi, { path, method, tag, operation }: TaggedO
     path,
     summary: operation.summary ?? operation.operationId,
     description: operation.description ?? '',
-    auth: authOf(document, operation),
+    auth: requiredAuth(document, operation),
     parameters: (operation.parameters ?? []).map((parameter) => ({
       name: parameter.name,
       in: parameter.in,
@@ -72,7 +72,7 @@ function toEndpoint(document: OpenApi, { path, method, tag, operation }: TaggedO
       description: parameter.description ?? '',
       example: parameterExample(document, parameter),
     })),
-    bodies: samplesOf(document, operation.requestBody?.content, 'request'),
+    bodies: buildSamples(document, operation.requestBody?.content, 'request'),
     responses: responses.filter(({ status }) => Number(status) < FIRST_ERROR_STATUS),
     errors: responses
       .filter(({ status }) => Number(status) >= FIRST_ERROR_STATUS)
@@ -84,14 +84,14 @@ function toEndpoint(document: OpenApi, { path, method, tag, operation }: TaggedO
 export function errorSample(document: OpenApi): unknown {
   const responses = Object.values(document.paths)
     .flatMap((operations) => Object.values(operations))
-    .flatMap((operation) => responsesOf(document, operation));
+    .flatMap((operation) => resolveResponses(document, operation));
   const errorResponse = responses.find(
     ([status, { content }]) => Number(status) >= FIRST_ERROR_STATUS && content?.['application/json'],
   );
-  return errorResponse && samplesOf(document, errorResponse[1].content, 'response')[0]?.value;
+  return errorResponse && buildSamples(document, errorResponse[1].content, 'response')[0]?.value;
 }
 
-function responsesOf({ components }: OpenApi, { responses }: Operation): [status: string, response: Response][] {
+function resolveResponses({ components }: OpenApi, { responses }: Operation): [status: string, response: Response][] {
   return Object.entries(responses).map(([status, response]) => {
     if (!('$ref' in response)) return [status, response];
     const shared = components?.responses?.[response.$ref.split('/').at(-1) ?? ''];
@@ -101,16 +101,16 @@ function responsesOf({ components }: OpenApi, { responses }: Operation): [status
 }
 
 function parameterExample({ components }: OpenApi, { example, schema }: Parameter): unknown {
-  return example ?? sampleOf(schema, components?.schemas ?? {}, 'request');
+  return example ?? buildSample(schema, components?.schemas ?? {}, 'request');
 }
 
-function samplesOf({ components }: OpenApi, content: Content = {}, direction: Direction): Sample[] {
+function buildSamples({ components }: OpenApi, content: Content = {}, direction: Direction): Sample[] {
   const schemas = components?.schemas ?? {};
   return Object.entries(content).map(([mediaType, { schema, example }]) => {
     const variant = variantFor(mediaType, schema);
     return {
       mediaType,
-      value: example ?? omit(sampleOf(variant, schemas, direction), requiredByOtherVariants(schema, variant)),
+      value: example ?? omit(buildSample(variant, schemas, direction), requiredByOtherVariants(schema, variant)),
     };
   });
 }
@@ -139,7 +139,7 @@ function hasFile({ properties = {}, allOf = [] }: Schema): boolean {
   return Object.values(properties).some(({ format }) => format === 'binary') || allOf.some(hasFile);
 }
 
-function authOf({ components }: OpenApi, { security = [] }: Operation): Auth {
+function requiredAuth({ components }: OpenApi, { security = [] }: Operation): Auth {
   const types = security
     .flatMap((schemes) => Object.keys(schemes))
     .map((name) => components?.securitySchemes?.[name]?.type);

@@ -27,7 +27,7 @@ export function FirstCall(): ReactNode {
       }
     >
       <div className="grid gap-x-6 max-lg:grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
-        <CopyableCode heading="curl" label="First call with curl" thing="curl example" text={curlExample(origin)} />
+        <CopyableCode heading="curl" label="First call with curl" subject="curl example" text={curlExample(origin)} />
         <div>
           <h3 className="mt-5 mb-2 text-ui">n8n</h3>
           <p className="text-fg-muted">
@@ -44,11 +44,11 @@ export function FirstCall(): ReactNode {
             ))}
           </ul>
         </div>
-        <CopyableCode heading="Node" label="First call with Node" thing="Node example" text={nodeExample(origin)} />
+        <CopyableCode heading="Node" label="First call with Node" subject="Node example" text={nodeExample(origin)} />
         <CopyableCode
           heading="Node: check a callback or webhook"
           label="Checking a signature with Node"
-          thing="Node example"
+          subject="Node example"
           text={verifyExample()}
         />
       </div>

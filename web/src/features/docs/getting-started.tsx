@@ -13,7 +13,7 @@ export function GettingStarted({ problem }: { problem: unknown }): ReactNode {
       <Card
         title="Base URL"
         subtitle="Every path below starts here."
-        action={<CopyButton text={origin} thing="Base URL" shownIn={address} />}
+        action={<CopyButton text={origin} subject="Base URL" shownIn={address} />}
       >
         <code ref={address} className="block rounded-control border bg-sunken p-3 font-mono break-all">
           {origin}

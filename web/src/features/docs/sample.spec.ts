@@ -1,8 +1,8 @@
 import type { Schema } from './openapi';
-import { FILE, sampleOf, type Direction, type Schemas } from './sample';
+import { FILE, buildSample, type Direction, type Schemas } from './sample';
 
 const sample = (schema: Schema, schemas: Schemas = {}, direction: Direction = 'response'): unknown =>
-  sampleOf(schema, schemas, direction);
+  buildSample(schema, schemas, direction);
 
 it('uses the example, including an empty string and null', () => {
   expect(sample({ type: 'string', example: 'Dana' })).toBe('Dana');

@@ -17,12 +17,12 @@ const FORMAT_SAMPLES: Record<string, string> = {
 };
 
 /** A value that matches the schema, built from the document's examples if available. */
-export function sampleOf(schema: Schema | undefined, schemas: Schemas, direction: Direction): unknown {
-  return buildSample(schema, schemas, direction, []);
+export function buildSample(schema: Schema | undefined, schemas: Schemas, direction: Direction): unknown {
+  return buildNestedSample(schema, schemas, direction, []);
 }
 
 // `ancestors` are the names of the enclosing schemas, used to stop at recursive ones.
-function buildSample(
+function buildNestedSample(
   schema: Schema | undefined,
   schemas: Schemas,
   direction: Direction,
@@ -31,29 +31,29 @@ function buildSample(
   if (schema === undefined) return null;
   if (schema.example !== undefined) return schema.example;
   if (schema.$ref !== undefined) {
-    const name = nameOf(schema.$ref);
-    return ancestors.includes(name) ? null : buildSample(schemas[name], schemas, direction, [...ancestors, name]);
+    const name = schemaName(schema.$ref);
+    return ancestors.includes(name) ? null : buildNestedSample(schemas[name], schemas, direction, [...ancestors, name]);
   }
   if (schema.default !== undefined) return schema.default;
-  const sampleOfPart = (part: Schema | undefined): unknown => buildSample(part, schemas, direction, ancestors);
+  const buildPart = (part: Schema | undefined): unknown => buildNestedSample(part, schemas, direction, ancestors);
   const [choice] = schema.oneOf ?? schema.anyOf ?? [];
-  if (choice) return sampleOfPart(choice);
-  if (schema.allOf) return mergeParts([...schema.allOf, listOwnProperties(schema)].map(sampleOfPart));
+  if (choice) return buildPart(choice);
+  if (schema.allOf) return mergeParts([...schema.allOf, listOwnProperties(schema)].map(buildPart));
   if (schema.enum) return schema.enum[0];
   if (schema.properties)
     return Object.fromEntries(
-      visibleProperties(schema.properties, direction).map(([name, property]) => [name, sampleOfPart(property)]),
+      visibleProperties(schema.properties, direction).map(([name, property]) => [name, buildPart(property)]),
     );
-  return sampleOfType(schema, sampleOfPart);
+  return buildFromType(schema, buildPart);
 }
 
-function sampleOfType(
+function buildFromType(
   { type, format = '', items, minimum }: Schema,
-  sampleOfPart: (schema: Schema | undefined) => unknown,
+  buildPart: (schema: Schema | undefined) => unknown,
 ): unknown {
   switch (type) {
     case 'array':
-      return [sampleOfPart(items)];
+      return [buildPart(items)];
     case 'boolean':
       return true;
     case 'integer':
@@ -84,6 +84,6 @@ function mergeParts(parts: unknown[]): unknown {
   return objects.includes(first) ? (Object.assign({}, ...objects) as unknown) : first;
 }
 
-function nameOf(reference: string): string {
+function schemaName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }

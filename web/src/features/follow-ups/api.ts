@@ -1,21 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { FollowUpPage } from '../../api/types';
 import { live, livePages } from '../../lib/queries/poll';
-import { myKey } from '../../lib/session/session';
+import { accountKey } from '../../lib/session/session';
 import { toApiFilters, type FollowUpFilters } from './follow-up-filters';
 
 // Calls and colleagues can change follow-ups at any time.
 const ALWAYS_STALE = 0;
 
-export const followUpsKey = (accountId: string): readonly string[] => myKey(accountId, 'follow-ups');
+export const followUpsKey = (accountId: string): readonly string[] => accountKey(accountId, 'follow-ups');
 
 export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =>
   infiniteQueryOptions({
     queryKey: [...followUpsKey(accountId), 'list', shownIn(filters), JSON.stringify(filters)],
     queryFn: ({ signal, pageParam }) =>
-      dataOf(
+      unwrap(
         api.GET('/api/follow-ups', { params: { query: { ...toApiFilters(filters), cursor: pageParam } }, signal }),
       ),
     initialPageParam: undefined as string | undefined,
@@ -31,7 +31,7 @@ export const followUpListQuery = (accountId: string, filters: FollowUpFilters) =
 export const openDaysQuery = (accountId: string) =>
   queryOptions({
     queryKey: [...followUpsKey(accountId), 'open-days'],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/open-days', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/open-days', { signal })),
     staleTime: ALWAYS_STALE,
   });
 
@@ -41,7 +41,7 @@ const shownIn = ({ show, figure }: FollowUpFilters): string => (figure ? 'all' :
 export const callFollowUpsQuery = (accountId: string, callId: string) =>
   queryOptions({
     queryKey: [...followUpsKey(accountId), 'call', callId],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups', { params: { query: { callId } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups', { params: { query: { callId } }, signal })),
     staleTime: ALWAYS_STALE,
     ...live(),
   });
@@ -49,7 +49,7 @@ export const callFollowUpsQuery = (accountId: string, callId: string) =>
 export const followUpQuery = (accountId: string, id: string) =>
   queryOptions({
     queryKey: [...followUpsKey(accountId), 'one', id],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/{id}', { params: { path: { id } }, signal })),
     staleTime: ALWAYS_STALE,
     ...live(),
   });

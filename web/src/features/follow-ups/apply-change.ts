@@ -3,16 +3,16 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { NEXT_TRY_MINUTES } from '@ringwell/domain/follow-ups/follow-up';
 
 import type { FollowUp, FollowUpChange, FollowUpPage, Today } from '../../api/types';
-import { listOf } from './follow-up-filters';
+import { currentList } from './follow-up-filters';
 
 type Assignee = NonNullable<FollowUp['assignee']>;
 
 /** The expected state of a follow-up after a change the API hasn't confirmed yet. */
-export function changed<T extends FollowUp>(followUp: T, change: FollowUpChange, assignee: Assignee): T {
-  return { ...followUp, version: followUp.version + 1, ...effectOf(followUp, change, assignee) };
+export function applyChange<T extends FollowUp>(followUp: T, change: FollowUpChange, assignee: Assignee): T {
+  return { ...followUp, version: followUp.version + 1, ...changedFields(followUp, change, assignee) };
 }
 
-function effectOf(
+function changedFields(
   { assignee, takenBy, callCount, promise, tries }: FollowUp,
   change: FollowUpChange,
   taker: Assignee,
@@ -29,7 +29,7 @@ function effectOf(
     case 'unsnooze':
       return { snoozedUntil: null };
     case 'no_answer':
-      return { tries: tries + 1, snoozedUntil: inTwoHours(), isOverdue: false };
+      return { tries: tries + 1, snoozedUntil: estimateNextTry(), isOverdue: false };
     case 'still_unhappy':
       return { tries: 0, snoozedUntil: null };
     case 'done':
@@ -49,7 +49,7 @@ function effectOf(
 }
 
 // An estimate: the API also considers business hours.
-function inTwoHours(): string {
+function estimateNextTry(): string {
   return new Date(Date.now() + NEXT_TRY_MINUTES * 60_000).toISOString();
 }
 
@@ -64,14 +64,14 @@ type Update = <T extends FollowUp>(followUp: T) => T;
  * Updates cached follow-ups after one of them changes. Removes it from lists it no longer belongs to.
  * @param key the part of the query key after the prefix shared by all follow-ups: its kind, and what the list shows
  */
-export function withChange(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
+export function updateCachedData(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
   if (data === undefined) return undefined;
   const now = new Date();
   const inPage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({
     ...page,
     followUps: page.followUps
       .map((each) => (each.id === id ? update(each) : each))
-      .filter((each) => each.id !== id || kind === 'call' || show === 'all' || listOf(each, now) === show),
+      .filter((each) => each.id !== id || kind === 'call' || show === 'all' || currentList(each, now) === show),
   });
   switch (kind) {
     case 'list': {

@@ -1,6 +1,6 @@
 import type { FollowUp } from '../../api/types';
 import { setTimeZoneSource } from '../../lib/format/format';
-import { callsText, dueOf } from './due';
+import { callsText, dueStatus } from './due';
 
 const NOW = new Date('2026-03-31T14:00:00.000Z'); // a Tuesday, 10:00 AM in New York
 const WAITING = {
@@ -54,7 +54,7 @@ it.each<[string, Partial<FollowUp>, string, string]>([
   ['now, because the snooze is over', { snoozedUntil: '2026-03-31T13:59:00.000Z' }, 'soon', 'Due in 42 min'],
   ['no more', { state: 'done', closedAt: '2026-03-31T13:00:00.000Z' }, 'closed', 'Closed 9:00 AM'],
 ])('describes when to call a customer: %s', (_, change, urgency, text) => {
-  expect(dueOf({ ...WAITING, ...change }, NOW)).toEqual({ urgency, text });
+  expect(dueStatus({ ...WAITING, ...change }, NOW)).toEqual({ urgency, text });
 });
 
 it.each([

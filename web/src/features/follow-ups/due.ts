@@ -16,10 +16,10 @@ export interface Due {
   text: string;
 }
 
-type Timed = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
+type DueFields = Pick<FollowUp, 'state' | 'dueAt' | 'isPromisedTime' | 'snoozedUntil' | 'closedAt'>;
 
 /** When to call a customer, as text that stays accurate for half a minute. */
-export function dueOf(followUp: Timed, now: Date): Due {
+export function dueStatus(followUp: DueFields, now: Date): Due {
   const { state, dueAt, isPromisedTime, snoozedUntil, closedAt } = followUp;
   if (!isWaiting(state))
     return { urgency: 'closed', text: closedAt === null ? 'Closed' : `Closed ${clockTime(closedAt, now)}` };
@@ -28,10 +28,10 @@ export function dueOf(followUp: Timed, now: Date): Due {
   const leftMs = Date.parse(dueAt) - now.getTime();
   if (leftMs < 0) {
     const promise = isPromisedTime ? `, promised by ${clockTime(dueAt, now)}` : '';
-    return { urgency: 'overdue', text: `${span(-leftMs)} overdue${promise}` };
+    return { urgency: 'overdue', text: `${formatSpan(-leftMs)} overdue${promise}` };
   }
   const urgency = leftMs < SOON_MS ? 'soon' : 'later';
-  return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${span(leftMs)}` };
+  return { urgency, text: isPromisedTime ? `Promised by ${clockTime(dueAt, now)}` : `Due in ${formatSpan(leftMs)}` };
 }
 
 /** 5:00 PM if today, Fri 5:00 PM, or with the date if further away. */
@@ -46,7 +46,7 @@ export function snoozedText(until: string, now: Date): string {
   return `Snoozed until ${clockTime(until, now)}`;
 }
 
-function span(ms: number): string {
+function formatSpan(ms: number): string {
   if (ms < MINUTE_MS) return '1 min';
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
   if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
@@ -56,7 +56,7 @@ function span(ms: number): string {
 const ORDINALS = ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth'];
 
 /** Text such as `Third call in 5 days`. Null for a single call, or if the customer is no longer waiting. */
-export function callsText({ callCount, firstCalledAt, closedAt }: CalledAgain, now: Date): string | null {
+export function callsText({ callCount, firstCalledAt, closedAt }: RepeatCallFields, now: Date): string | null {
   if (callCount < 2 || closedAt !== null) return null;
   const ordinal = ORDINALS[callCount - 2];
   const calls = ordinal === undefined ? plural(callCount, 'call') : `${ordinal} call`;
@@ -65,7 +65,7 @@ export function callsText({ callCount, firstCalledAt, closedAt }: CalledAgain, n
   return days <= 1 ? `${calls} in a day` : `${calls} in ${plural(days, 'day')}`;
 }
 
-type CalledAgain = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt'>;
+type RepeatCallFields = Pick<FollowUp, 'callCount' | 'firstCalledAt' | 'closedAt'>;
 
 /** Text such as `No answer twice`, counted since the customer's last call. */
 export function triesText(tries: number): string {

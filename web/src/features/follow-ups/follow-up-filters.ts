@@ -52,11 +52,11 @@ export function parseFilters(params: URLSearchParams): FollowUpFilters {
     section: (isWaitingList && FOLLOW_UP_SECTIONS.find((each) => each === text('section'))) || '',
     assignee: ASSIGNEE_PATTERN.test(text('assignee')) ? text('assignee') : '',
     overdue: isWaitingList && text('overdue') === 'true',
-    figure: figureIn(text),
+    figure: readFigure(text),
   };
 }
 
-function figureIn(text: (name: string) => string): FollowUpFigure | undefined {
+function readFigure(text: (name: string) => string): FollowUpFigure | undefined {
   const callback = CALLBACK_RESULTS.find((each) => each === text('callback'));
   const [openedFrom, openedTo] = [text('openedFrom'), text('openedTo')];
   const areDates = [openedFrom, openedTo].every((day) => DAY.test(day) && !Number.isNaN(Date.parse(day)));
@@ -77,7 +77,7 @@ export function toSearchParams({ show, section, kind, assignee, overdue, figure 
 }
 
 /** Whether filters narrow the list. */
-export function isNarrowed({ section, kind, assignee, overdue, figure }: FollowUpFilters): boolean {
+export function hasFilters({ section, kind, assignee, overdue, figure }: FollowUpFilters): boolean {
   return section !== '' || kind !== '' || assignee !== '' || overdue || figure !== undefined;
 }
 
@@ -108,7 +108,7 @@ export function isSnoozed({ snoozedUntil }: Pick<FollowUp, 'snoozedUntil'>, now:
 }
 
 /** The list that a follow-up belongs to. */
-export function listOf(followUp: Pick<FollowUp, 'state' | 'snoozedUntil'>, now: Date): Shown {
+export function currentList(followUp: Pick<FollowUp, 'state' | 'snoozedUntil'>, now: Date): Shown {
   if (!isWaiting(followUp.state)) return 'closed';
   return isSnoozed(followUp, now) ? 'snoozed' : 'waiting';
 }

@@ -24,7 +24,7 @@ import { CustomerCalls } from './details/customer-calls';
 import { Earlier } from './details/earlier';
 import { History } from './details/history';
 import { useActionKeys } from './details/use-action-keys';
-import { partyOf } from './follow-up-party';
+import { followUpName } from './follow-up-party';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 import { useFollowUpActions } from './use-follow-up-actions';
 
@@ -39,7 +39,7 @@ export function FollowUpPage(): ReactNode {
   const { key } = useLocation();
   const { act, dialog } = useFollowUpActions();
   const { data, error, refetch } = useQuery({ ...followUpQuery(accountId, id), enabled: status === 'active' });
-  usePageTitle(data ? `${partyOf(data)}, ${COPY.nav.followUps}` : null);
+  usePageTitle(data ? `${followUpName(data)}, ${COPY.nav.followUps}` : null);
   useActionKeys(data, act);
   useShortcut({ key: 'escape' }, () => {
     if (key === FIRST_PAGE) void navigate(PATHS.followUps);
@@ -90,7 +90,7 @@ function Details({ followUp, act }: { followUp: FollowUpDetails; act: Act | unde
               to={customerPath(followUp.customer.id)}
               className="mt-4 inline-block font-semibold text-primary underline-offset-4 hover:underline pointer-coarse:py-2.5"
             >
-              {FOLLOW_UPS_COPY.customer(partyOf(followUp))}
+              {FOLLOW_UPS_COPY.customer(followUpName(followUp))}
             </Link>
           )}
         </Card>

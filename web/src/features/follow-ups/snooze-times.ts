@@ -20,35 +20,40 @@ const MONDAY = 1;
 export function snoozeChoices(now: Date, openDays: readonly OpenDay[]): SnoozeChoice[] {
   const [today, tomorrow, monday] = [localDay(now), localDay(now, 1), localDay(now, daysUntilMonday(now))];
   const afternoon = fromLocalInput(`${today}T${AFTERNOON}`) ?? '';
-  const openToday = openDays.find(({ opensAt }) => dayOf(opensAt) === today);
-  const next = openDays.find(({ opensAt }) => dayOf(opensAt) > today);
-  const nextWeek = openDays.find(({ opensAt }) => dayOf(opensAt) >= monday);
+  const openToday = openDays.find(({ opensAt }) => toLocalDay(opensAt) === today);
+  const next = openDays.find(({ opensAt }) => toLocalDay(opensAt) > today);
+  const nextWeek = openDays.find(({ opensAt }) => toLocalDay(opensAt) >= monday);
   const choices = [
     { label: 'In 1 hour', until: new Date(now.getTime() + HOUR_MS).toISOString() },
     ...(openToday && afternoon < openToday.closesAt ? [{ label: 'This afternoon', until: afternoon }] : []),
     ...(next
-      ? [{ label: opening(dayOf(next.opensAt) === tomorrow ? 'Tomorrow' : weekdayOf(next), next), until: next.opensAt }]
+      ? [
+          {
+            label: openingLabel(toLocalDay(next.opensAt) === tomorrow ? 'Tomorrow' : weekdayName(next), next),
+            until: next.opensAt,
+          },
+        ]
       : []),
-    ...(nextWeek ? [{ label: `Next ${weekdayOf(nextWeek)}`, until: nextWeek.opensAt }] : []),
+    ...(nextWeek ? [{ label: `Next ${weekdayName(nextWeek)}`, until: nextWeek.opensAt }] : []),
   ];
   return choices.filter(({ until }, index) => choices.slice(0, index).every((earlier) => until > earlier.until));
 }
 
-function opening(day: string, { opensAt }: OpenDay): string {
+function openingLabel(day: string, { opensAt }: OpenDay): string {
   return toLocalInput(opensAt).slice('yyyy-mm-ddT'.length) < NOON ? `${day} morning` : day;
 }
 
-function weekdayOf({ opensAt }: OpenDay): string {
-  return WEEKDAYS[(new Date(`${dayOf(opensAt)}T00:00Z`).getUTCDay() + 6) % 7] ?? '';
+function weekdayName({ opensAt }: OpenDay): string {
+  return WEEKDAYS[(new Date(`${toLocalDay(opensAt)}T00:00Z`).getUTCDay() + 6) % 7] ?? '';
 }
 
-function dayOf(iso: string): string {
+function toLocalDay(iso: string): string {
   return toLocalInput(iso).slice(0, 'yyyy-mm-dd'.length);
 }
 
-function localDay(now: Date, later = 0): string {
-  const date = new Date(`${dayOf(now.toISOString())}T00:00Z`);
-  date.setUTCDate(date.getUTCDate() + later);
+function localDay(now: Date, daysLater = 0): string {
+  const date = new Date(`${toLocalDay(now.toISOString())}T00:00Z`);
+  date.setUTCDate(date.getUTCDate() + daysLater);
   return date.toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 

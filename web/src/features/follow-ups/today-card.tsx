@@ -30,7 +30,7 @@ export function TodayCard(): ReactNode {
   return (
     <Card
       title={COPY.nav.today}
-      subtitle={data?.progress === null ? summaryOf(data) : undefined}
+      subtitle={data?.progress === null ? summarizeToday(data) : undefined}
       action={
         <ButtonLink to={PATHS.followUps} variant="outline" size="sm">
           {COPY.calls.viewAll}
@@ -56,7 +56,7 @@ export function TodayCard(): ReactNode {
   );
 }
 
-function summaryOf({ counts }: Today): string {
+function summarizeToday({ counts }: Today): string {
   const { today, calledBack } = counts;
   return calledBack === 0
     ? `${plural(today, 'customer')} to call`
@@ -66,9 +66,9 @@ function summaryOf({ counts }: Today): string {
 function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }: { today: Today }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const { act, dialog } = useFollowUpActions();
-  const shown = followUps.slice(0, SHOWN);
-  const more = counts.today - shown.length;
-  useListKeys(list, shown, act);
+  const visibleFollowUps = followUps.slice(0, SHOWN);
+  const more = counts.today - visibleFollowUps.length;
+  useListKeys(list, visibleFollowUps, act);
   return (
     <div className="grid grid-cols-1 gap-3">
       <NewFollowUpsAnnouncement followUps={followUps} listKey="today" />
@@ -89,7 +89,7 @@ function TodayList({ today: { followUps, counts, progress, oldestAt, skipped } }
       )}
       {followUps.length > 0 && (
         <RowList listRef={list} label={FOLLOW_UPS_COPY.today} className="-mx-3 -my-1">
-          {shown.map((followUp) => (
+          {visibleFollowUps.map((followUp) => (
             <FollowUpRow key={followUp.id} followUp={followUp} act={act} />
           ))}
         </RowList>

@@ -3,17 +3,17 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import { FOLLOW_UP_OUTCOME_NAMES, isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { FollowUp, FollowUpChange, FollowUpDetails } from '../../api/types';
 import { displayName } from '../../lib/format/format';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast, type ToastContent } from '../../lib/messages/toast-store';
-import { myKey, useUser } from '../../lib/session/session';
+import { accountKey, useUser } from '../../lib/session/session';
 import { followUpQuery, followUpsKey } from './api';
-import { changed, withChange } from './apply-change';
+import { applyChange, updateCachedData } from './apply-change';
 import { clockTime } from './due';
 import { isSnoozed } from './follow-up-filters';
-import { partyOf } from './follow-up-party';
+import { followUpName } from './follow-up-party';
 import { FOLLOW_UPS_COPY } from './follow-ups-copy';
 
 export interface FollowUpEdit {
@@ -35,12 +35,12 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
   const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: key });
   const update = (id: string, to: <T extends FollowUp>(followUp: T) => T): void => {
     for (const [queryKey, data] of client.getQueriesData({ queryKey: key }))
-      client.setQueryData(queryKey, withChange(data, queryKey.slice(key.length), id, to));
+      client.setQueryData(queryKey, updateCachedData(data, queryKey.slice(key.length), id, to));
   };
   const { mutateAsync } = useMutation<FollowUpDetails, Error, FollowUpEdit, [QueryKey, unknown][]>({
     scope: { id: 'follow-ups' }, // sequential, because each change refers to the version created by the previous one
     mutationFn: ({ followUp: { id, version }, change }) =>
-      dataOf(
+      unwrap(
         api.PATCH('/api/follow-ups/{id}', {
           params: { path: { id } },
           body: change.action === 'note' ? change : { ...change, version },
@@ -53,7 +53,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
         id: change.assigneeId ?? user.id,
         name: assigneeName ?? displayName(user),
       };
-      update(followUp.id, (each) => changed(each, change, assignee));
+      update(followUp.id, (each) => applyChange(each, change, assignee));
       return before;
     },
     onSuccess: (details, edit) => {
@@ -61,8 +61,8 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
       confirm(edit, details, () => void undo(details, edit).catch(() => undefined));
       void refetch();
       if (edit.change.correctLabel !== undefined || edit.change.action === 'reopen')
-        void client.invalidateQueries({ queryKey: myKey(user.accountId, 'calls') });
-      void client.invalidateQueries({ queryKey: myKey(user.accountId, 'customers') });
+        void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') });
+      void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
     },
     onError: async (error, _edit, before) => {
       for (const [queryKey, data] of before ?? []) client.setQueryData(queryKey, data);
@@ -72,10 +72,10 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
   });
   // Undoes a correction that left the follow-up open.
   const undoCorrection = async (id: string): Promise<void> => {
-    await dataOf(api.DELETE('/api/calls/{id}/correction', { params: { path: { id } } })).catch((error: unknown) =>
+    await unwrap(api.DELETE('/api/calls/{id}/correction', { params: { path: { id } } })).catch((error: unknown) =>
       toastServerMessage(error, FOLLOW_UPS_COPY.failed),
     );
-    await Promise.all([refetch(), client.invalidateQueries({ queryKey: myKey(user.accountId, 'calls') })]);
+    await Promise.all([refetch(), client.invalidateQueries({ queryKey: accountKey(user.accountId, 'calls') })]);
   };
   const undo = async (details: FollowUpDetails, { followUp, change }: FollowUpEdit): Promise<void> => {
     const until = isSnoozed(followUp, new Date()) ? followUp.snoozedUntil : null;
@@ -90,7 +90,7 @@ export function useChangeFollowUp(): (edit: FollowUpEdit) => Promise<FollowUpDet
 }
 
 function confirm({ followUp, change }: FollowUpEdit, details: FollowUpDetails, undo: () => void): void {
-  const content = describeChange(change, details, partyOf(followUp));
+  const content = describeChange(change, details, followUpName(followUp));
   const action = { label: FOLLOW_UPS_COPY.undo, run: undo };
   if (content) toast(change.action === 'still_unhappy' ? content : { ...content, action });
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import type { FollowUp, FollowUpChange } from '../../api/types';
-import { useMay, useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { isPossible, type Act, type DialogAction, type FollowUpAction } from './actions';
 import { followUpQuery } from './api';
@@ -19,42 +19,42 @@ interface FollowUpActions {
 
 /** Carries out actions, with a dialog for those that need details first. */
 export function useFollowUpActions(): FollowUpActions {
-  const mayAct = useMay('member');
+  const mayAct = useHasRole('member');
   const client = useQueryClient();
   const { id: userId, accountId } = useUser();
   const change = useChangeFollowUp();
-  const [asked, setAsked] = useState<{ followUp: FollowUp; action: DialogAction } | null>(null);
-  const close = (): void => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<{ followUp: FollowUp; action: DialogAction } | null>(null);
+  const close = (): void => setOpenDialog(null);
   const act: Act = (followUp, action) => {
     if (!isPossible(followUp, action, userId)) return;
-    if (isAsked(action)) setAsked({ followUp, action });
+    if (isDialogAction(action)) setOpenDialog({ followUp, action });
     else change({ followUp, change: { action } }).catch(ignoreReported);
   };
   // Entered text stays on screen until it's saved.
   const answer = async (body: FollowUpChange, assigneeName?: string): Promise<void> => {
-    if (!asked) return;
-    const { followUp } = asked;
+    if (!openDialog) return;
+    const { followUp } = openDialog;
     const saved = change({ followUp, change: body, assigneeName });
     if (body.note === undefined && body.correctLabel === undefined) {
       close();
       await saved.catch(ignoreReported);
     } else
       await saved.then(
-        () => setAsked((current) => (current?.followUp.id === followUp.id ? null : current)),
+        () => setOpenDialog((current) => (current?.followUp.id === followUp.id ? null : current)),
         () => refresh(followUp),
       );
   };
   // The next attempt then applies to the refreshed list.
   const refresh = async ({ id }: FollowUp): Promise<void> => {
     const followUp = await client.fetchQuery(followUpQuery(accountId, id)).catch(() => null);
-    setAsked((current) => (current?.followUp.id === id && followUp ? { ...current, followUp } : current));
+    setOpenDialog((current) => (current?.followUp.id === id && followUp ? { ...current, followUp } : current));
   };
-  const dialog = asked && (
+  const dialog = openDialog && (
     <LazyPart onClose={close}>
       <ActionDialog
-        {...asked}
+        {...openDialog}
         onAnswer={answer}
-        onSnooze={() => setAsked({ ...asked, action: 'snooze' })}
+        onSnooze={() => setOpenDialog({ ...openDialog, action: 'snooze' })}
         onClose={close}
       />
     </LazyPart>
@@ -62,7 +62,7 @@ export function useFollowUpActions(): FollowUpActions {
   return { act: mayAct ? act : undefined, dialog };
 }
 
-function isAsked(action: FollowUpAction): action is DialogAction {
+function isDialogAction(action: FollowUpAction): action is DialogAction {
   return ['done', 'snooze', 'note', 'assign', 'correct'].includes(action);
 }
 

@@ -72,10 +72,10 @@ describe('AgentPage', () => {
       await screen.findByText('The rest of the team, from 250 labeled calls: 22% happy, 39% unhappy'),
     ).toBeVisible();
     expect(screen.getByText(/^Up 6 points from the previous period/)).toBeVisible();
-    const cardOf = (name: string): HTMLElement =>
+    const getCard = (name: string): HTMLElement =>
       screen.getByRole('heading', { name }).closest('section') as HTMLElement;
-    expect(cardOf(AGENT_COPY.praise.title)).toHaveTextContent('“Robin was great.”');
-    expect(cardOf(AGENT_COPY.goThrough.title)).toHaveTextContent('“Nobody showed up again.”');
+    expect(getCard(AGENT_COPY.praise.title)).toHaveTextContent('“Robin was great.”');
+    expect(getCard(AGENT_COPY.goThrough.title)).toHaveTextContent('“Nobody showed up again.”');
     expect(screen.getByRole('link', { name: /^45 calls with the label Positive/ })).toHaveAttribute(
       'href',
       `/calls?label=positive&agent=${ID}&from=2026-03-02&to=2026-03-31`,

@@ -5,8 +5,8 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 
 import type { Happiness } from '../../api/types';
 import { usePageTitle } from '../../lib/browser/use-document-title';
+import { groupAgents, type AgentPerson } from '../../lib/format/group-agents';
 import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
-import { peopleIn, type AgentPerson } from '../../lib/format/people-in';
 import { PATHS } from '../../lib/paths';
 import { agentsQuery } from '../../lib/queries/agents-query';
 import { bookingsQuery } from '../../lib/queries/bookings-query';
@@ -37,7 +37,7 @@ export function AgentPage(): ReactNode {
   const [params, setParams] = useSearchParams();
   const period = periodIn(params, todayIn(timeZone), '90d');
   const { data, isError, refetch } = useQuery({ ...agentsQuery(accountId), enabled: status === 'active' });
-  const person = data && peopleIn(data).find(({ ids }) => ids.includes(id));
+  const person = data && groupAgents(data).find(({ ids }) => ids.includes(id));
   usePageTitle(person?.name ?? null);
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;
   return (
@@ -79,24 +79,29 @@ interface ReportProps {
 
 function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNode {
   const { accountId } = useUser();
-  const own = useQuery(happinessQuery(accountId, { from, to, by, agent: id }));
+  const agentReport = useQuery(happinessQuery(accountId, { from, to, by, agent: id }));
   const team = useQuery(happinessQuery(accountId, { from, to, by }));
   const bookings = useQuery(bookingsQuery(accountId, { from, to, by }));
-  const results = [own, team, bookings];
+  const results = [agentReport, team, bookings];
   const retry = (): void => void Promise.all(results.map(({ refetch }) => refetch()));
   // Placeholder data would compare different people or periods.
-  if (!own.data || !team.data || bookings.isPending || results.some(({ isPlaceholderData }) => isPlaceholderData))
-    return own.isError || team.isError ? (
+  if (
+    !agentReport.data ||
+    !team.data ||
+    bookings.isPending ||
+    results.some(({ isPlaceholderData }) => isPlaceholderData)
+  )
+    return agentReport.isError || team.isError ? (
       <LoadFailed what="this agent" onRetry={retry} />
     ) : (
       <Skeleton className="h-96 rounded-card" label="Loading happiness" />
     );
-  const { moments, total } = own.data;
+  const { moments, total } = agentReport.data;
   const ofLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);
   return (
     <>
       {results.some(({ isRefetchError }) => isRefetchError) && <RefreshFailed onRetry={retry} />}
-      <Comparison person={person} own={own.data} team={team.data} />
+      <Comparison person={person} own={agentReport.data} team={team.data} />
       {bookings.data ? (
         <AgentBookingsCard person={person} report={bookings.data} />
       ) : (
@@ -104,10 +109,10 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
       )}
       {total.judged > 0 && (
         <>
-          <TrendCard report={own.data} />
+          <TrendCard report={agentReport.data} />
           <MomentsCard {...AGENT_COPY.praise} moments={ofLabel('positive')} />
           <MomentsCard {...AGENT_COPY.goThrough} moments={ofLabel('negative')} />
-          <TopicsCard report={own.data} />
+          <TopicsCard report={agentReport.data} />
         </>
       )}
     </>

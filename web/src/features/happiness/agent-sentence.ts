@@ -7,9 +7,9 @@ import { describeShares } from '../../lib/format/happiness';
 type Counts = Pick<HappinessFigures, 'judged' | 'positive' | 'neutral' | 'negative' | 'needsReview'>;
 
 /** The team's calls, minus one agent's. */
-export function restOfTeam(own: Counts, team: Counts): Counts & { shares: string } {
+export function restOfTeam(agent: Counts, team: Counts): Counts & { shares: string } {
   // The team's counts may be slightly older than the agent's, so the difference is clamped to zero.
-  const rest = (key: keyof Counts): number => Math.max(0, team[key] - own[key]);
+  const rest = (key: keyof Counts): number => Math.max(0, team[key] - agent[key]);
   const counts = {
     judged: rest('positive') + rest('neutral') + rest('negative'),
     positive: rest('positive'),
@@ -21,11 +21,11 @@ export function restOfTeam(own: Counts, team: Counts): Counts & { shares: string
 }
 
 /** Text such as "60% happy, 19% unhappy, better than the rest of the team", or just the counts for a few calls. */
-export function agentSentence(own: Counts, team: Counts): string {
-  const change = happinessChange(labelCounts(restOfTeam(own, team)), labelCounts(own));
+export function agentSentence(agent: Counts, team: Counts): string {
+  const change = happinessChange(labelCounts(restOfTeam(agent, team)), labelCounts(agent));
   if (change)
-    return describeShares(own, { points: change.score, isClear: isClearChange(change) }, 'the rest of the team');
-  const { judged, positive, negative } = own;
+    return describeShares(agent, { points: change.score, isClear: isClearChange(change) }, 'the rest of the team');
+  const { judged, positive, negative } = agent;
   if (judged === 0) return 'No labeled calls';
   return `${plural(judged, 'labeled call')}: ${positive} happy, ${negative} unhappy`;
 }

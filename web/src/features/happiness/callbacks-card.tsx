@@ -43,13 +43,13 @@ export function CallbacksCard({ report }: { report: Happiness }): ReactNode {
       }
       action={<TableToggle asTable={asTable} onChange={setAsTable} />}
     >
-      {asTable ? <Numbers report={report} /> : <Picture report={report} />}
+      {asTable ? <Numbers report={report} /> : <CallbacksChart report={report} />}
       <p className="mt-3 max-w-[80ch] text-meta text-fg-muted">{HAPPINESS_COPY.callbacks}</p>
     </Card>
   );
 }
 
-function Picture({ report }: { report: Happiness }): ReactNode {
+function CallbacksChart({ report }: { report: Happiness }): ReactNode {
   const { callbacks } = report;
   return (
     <div className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
@@ -73,12 +73,12 @@ function Picture({ report }: { report: Happiness }): ReactNode {
       <dl className="grid content-start gap-4">
         <div>
           <dt className="text-fg-muted">Median time to call back</dt>
-          <dd className="font-display text-title font-bold">{medianOf(report)}</dd>
+          <dd className="font-display text-title font-bold">{describeMedian(report)}</dd>
         </div>
         <div>
           <dt className="text-fg-muted">Happy again after the callback</dt>
           <dd>
-            <Recovered report={report} />
+            <RecoveredCount report={report} />
           </dd>
         </div>
       </dl>
@@ -111,8 +111,8 @@ function Numbers({ report }: { report: Happiness }): ReactNode {
       columns={COLUMNS}
       rows={[
         ...results,
-        { name: 'Happy again after the callback', value: <Recovered report={report} /> },
-        { name: 'Median time to call back', value: medianOf(report) },
+        { name: 'Happy again after the callback', value: <RecoveredCount report={report} /> },
+        { name: 'Median time to call back', value: describeMedian(report) },
       ]}
       rowKey={({ name }) => name}
       loadingText="Loading"
@@ -122,7 +122,7 @@ function Numbers({ report }: { report: Happiness }): ReactNode {
 }
 
 // As with the score, the percentage is only shown if there are enough customers.
-function Recovered({ report }: { report: Happiness }): ReactNode {
+function RecoveredCount({ report }: { report: Happiness }): ReactNode {
   const { inTime, late, recovered, recoveredPercent } = report.callbacks;
   return (
     <>
@@ -156,7 +156,7 @@ function FollowUpsLink({ report, callback, name, children }: FollowUpsLinkProps)
   );
 }
 
-function medianOf({ callbacks: { medianMinutes, inTime, late } }: Happiness): string {
+function describeMedian({ callbacks: { medianMinutes, inTime, late } }: Happiness): string {
   if (medianMinutes === null) return 'No callbacks yet';
   return `${formatWait(medianMinutes)} (of ${plural(inTime + late, 'callback')})`;
 }
@@ -174,6 +174,6 @@ export function formatWait(minutes: number): string {
           [hours, 'h'],
           [minutes % 60, 'min'],
         ] as const);
-  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
-  return shown.join(' ') || '0 min';
+  const nonZeroParts = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return nonZeroParts.join(' ') || '0 min';
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { Asked, Booking, Reached } from '@ringwell/domain/calls/booking';
+import type { AskedToBook, Booking, Reached } from '@ringwell/domain/calls/booking';
 import type { CallLabel } from '@ringwell/domain/calls/call-label';
 import type { CallbackResult, FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
 import type { Period } from '@ringwell/domain/weekly-letters/report-period';
@@ -9,7 +9,7 @@ import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 import type { Happiness } from '../../api/types';
 import { formatNumber } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
-import { filterOf, type ReportFilter } from './report-filter';
+import { toReportFilter, type ReportFilter } from './report-filter';
 
 /** Call list filters that match the calls behind a figure. */
 export interface CallsFilter extends ReportFilter {
@@ -18,7 +18,7 @@ export interface CallsFilter extends ReportFilter {
   campaign?: string;
   hasJob?: true;
   booking?: Booking | 'lead' | 'not_booked';
-  asked?: Asked;
+  asked?: AskedToBook;
   reached?: Reached;
   /** 1 for Monday to 7 for Sunday. */
   weekday?: number;
@@ -26,8 +26,8 @@ export interface CallsFilter extends ReportFilter {
 }
 
 export function callsPath({ from, to }: Period, filter: CallsFilter): string {
-  const given = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]);
-  return `${PATHS.calls}?${new URLSearchParams([...given, ['from', from], ['to', to]]).toString()}`;
+  const entries = Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]);
+  return `${PATHS.calls}?${new URLSearchParams([...entries, ['from', from], ['to', to]]).toString()}`;
 }
 
 /** Links to the follow-ups behind a figure in the report. */
@@ -37,7 +37,7 @@ export function followUpsPath(
   kind: FollowUpKind = 'unhappy',
 ): string {
   const { from, to, direction, agent = null } = report;
-  const filter = { kind, callback, openedFrom: from, openedTo: to, ...filterOf({ direction, agent }) };
+  const filter = { kind, callback, openedFrom: from, openedTo: to, ...toReportFilter({ direction, agent }) };
   return `${PATHS.followUps}?${new URLSearchParams(filter).toString()}`;
 }
 

@@ -7,10 +7,10 @@ import { CallsLink, type CallsFilter } from './calls-link';
 import { Score } from './score';
 
 interface CountColumnsOptions<Row> {
-  periodOf: (row: Row) => Period;
+  getPeriod: (row: Row) => Period;
   /** Filters for the row's calls, in addition to its period and the label. */
-  filterOf: (row: Row) => CallsFilter;
-  nameOf: (row: Row) => string;
+  getFilter: (row: Row) => CallsFilter;
+  getName: (row: Row) => string;
 }
 
 const COUNTED = [
@@ -22,9 +22,9 @@ const COUNTED = [
 
 /** Columns for the score and for the calls with each label, linked to the calls. */
 export function countColumns<Row extends HappinessFigures>({
-  periodOf,
-  filterOf,
-  nameOf,
+  getPeriod,
+  getFilter,
+  getName,
 }: CountColumnsOptions<Row>): readonly Column<Row>[] {
   return [
     { id: 'score', header: 'Score', align: 'end', cell: (row) => <Score figures={row} /> },
@@ -35,9 +35,9 @@ export function countColumns<Row extends HappinessFigures>({
       cell: (row) => (
         <CallsLink
           count={row[key]}
-          period={periodOf(row)}
-          filter={{ label, ...filterOf(row) }}
-          name={`${CALL_LABEL_NAMES[label]}, ${nameOf(row)}`}
+          period={getPeriod(row)}
+          filter={{ label, ...getFilter(row) }}
+          name={`${CALL_LABEL_NAMES[label]}, ${getName(row)}`}
         />
       ),
     })),

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx';
 import { Card } from '../../ui/layout/card';
 import { callsPath } from './calls-link';
 import { HAPPINESS_COPY } from './happiness-copy';
-import { filterOf } from './report-filter';
+import { toReportFilter } from './report-filter';
 
 type HourFigures = Happiness['hours'][number];
 
@@ -17,7 +17,7 @@ type HourFigures = Happiness['hours'][number];
 export function HoursCard({ report }: { report: Happiness }): ReactNode {
   const hours = report.hours.filter(({ score }) => score !== null); // other hours have too few calls
   if (hours.length === 0) return null;
-  const shown = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b);
+  const hoursOfDay = [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => a - b);
   const byTime = new Map(hours.map((figures) => [`${figures.weekday} ${figures.hour}`, figures]));
   return (
     <Card title="Weekday and Hour" subtitle={HAPPINESS_COPY.hours}>
@@ -29,7 +29,7 @@ export function HoursCard({ report }: { report: Happiness }): ReactNode {
               <th scope="col" className="text-left font-semibold text-fg-subtle">
                 Day
               </th>
-              {shown.map((hour) => (
+              {hoursOfDay.map((hour) => (
                 <th key={hour} scope="col" className="min-w-11 py-1 font-semibold whitespace-nowrap text-fg-subtle">
                   {formatHour(hour)}
                 </th>
@@ -42,7 +42,7 @@ export function HoursCard({ report }: { report: Happiness }): ReactNode {
                 <th scope="row" className="pr-2 text-left font-semibold whitespace-nowrap">
                   {name}
                 </th>
-                {shown.map((hour) => (
+                {hoursOfDay.map((hour) => (
                   <HourCell key={hour} report={report} figures={byTime.get(`${index + 1} ${hour}`)} />
                 ))}
               </tr>
@@ -60,7 +60,7 @@ function HourCell({ report, figures }: { report: Happiness; figures: HourFigures
   return (
     <td className={cx('rounded-chip', getHeat(figures))}>
       <Link
-        to={callsPath(report, { ...filterOf(report), weekday, hour })}
+        to={callsPath(report, { ...toReportFilter(report), weekday, hour })}
         className="block min-h-6 rounded-chip py-1.5 underline-offset-2 hover:underline"
       >
         <span className="font-semibold">{formatScore(score)}</span>

@@ -5,19 +5,19 @@ import type { Period } from '@ringwell/domain/weekly-letters/report-period';
 
 import { cx } from '../../ui/cx';
 import { formatPeriod } from './format-period';
-import { CHART_SIZE, trendPaths, toY, type Charted } from './trend-path';
+import { CHART_SIZE, trendPaths, toY, type ChartValue } from './trend-path';
 
 interface LineChartProps<Step> {
   /** Text description of the chart. */
   label: string;
   periods: readonly Step[];
   /** The same steps in an earlier period. */
-  before?: readonly Charted[];
+  before?: readonly ChartValue[];
   /** Values of the grid lines, from top to bottom. */
   grid: readonly number[];
   format: (value: number) => string;
-  titleOf: (step: Step) => string;
-  pathOf: (step: Step) => string;
+  getTitle: (step: Step) => string;
+  getPath: (step: Step) => string;
   /** Names for the current and the earlier line. */
   legend?: readonly [string, string];
 }
@@ -26,8 +26,8 @@ interface LineChartProps<Step> {
  * Charts a figure and its range over time, optionally next to an earlier period. Lines and dots are distinguishable
  * without color. With a mouse, each point links to its calls. A table offers the same links to everyone.
  */
-export function LineChart<Step extends Period & Charted>(props: LineChartProps<Step>): ReactNode {
-  const { label, periods, grid, format, titleOf, pathOf, legend } = props;
+export function LineChart<Step extends Period & ChartValue>(props: LineChartProps<Step>): ReactNode {
+  const { label, periods, grid, format, getTitle, getPath, legend } = props;
   const scale = { top: grid[0] ?? 1, bottom: grid.at(-1) ?? 0 };
   const { line, band, points } = trendPaths(periods, scale);
   const before = trendPaths(props.before ?? [], scale);
@@ -99,8 +99,8 @@ export function LineChart<Step extends Period & Charted>(props: LineChartProps<S
             key={period.from}
             aria-hidden
             tabIndex={-1}
-            to={pathOf(period)}
-            title={titleOf(period)}
+            to={getPath(period)}
+            title={getTitle(period)}
             className="absolute inset-y-0 hover:bg-chart-1/10"
             style={{ left: `${index * width}%`, width: `${width}%` }}
           />

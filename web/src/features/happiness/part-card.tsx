@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/card';
 import { callsPath, type CallsFilter } from './calls-link';
 import { countColumns } from './count-columns';
 import { HAPPINESS_COPY } from './happiness-copy';
-import { filterOf as filterOfReport } from './report-filter';
+import { toReportFilter } from './report-filter';
 
 // Wider than on other pages, because the table has six columns.
 const CARDS_UNDER_PX = 900;
@@ -23,11 +23,11 @@ interface PartCardProps<Row> {
   rows: readonly Row[];
   /** Shown on request. */
   folded?: readonly Row[];
-  keyOf: (row: Row) => string;
-  nameOf: (row: Row) => string;
+  getKey: (row: Row) => string;
+  getName: (row: Row) => string;
   /** The page the row links to. Defaults to the row's calls. */
-  pathOf?: (row: Row) => string;
-  filterOf: (row: Row) => CallsFilter;
+  getPath?: (row: Row) => string;
+  getFilter: (row: Row) => CallsFilter;
 }
 
 // Renders nothing without rows.
@@ -52,10 +52,10 @@ function PartTable<Row extends HappinessFigures>({
   title,
   report,
   rows,
-  keyOf,
-  nameOf,
-  pathOf = (row) => callsPath(report, { ...filterOfReport(report), ...filterOf(row) }),
-  filterOf,
+  getKey,
+  getName,
+  getPath = (row) => callsPath(report, { ...toReportFilter(report), ...getFilter(row) }),
+  getFilter,
 }: Omit<PartCardProps<Row>, 'folded' | 'subtitle'>): ReactNode {
   return (
     <DataTable
@@ -67,21 +67,21 @@ function PartTable<Row extends HappinessFigures>({
           card: 'title',
           cell: (row) => (
             <Link
-              to={pathOf(row)}
+              to={getPath(row)}
               className="font-semibold text-primary wrap-anywhere underline-offset-2 hover:underline"
             >
-              {nameOf(row)}
+              {getName(row)}
             </Link>
           ),
         },
         ...countColumns<Row>({
-          periodOf: () => report,
-          filterOf: (row) => ({ ...filterOfReport(report), ...filterOf(row) }),
-          nameOf,
+          getPeriod: () => report,
+          getFilter: (row) => ({ ...toReportFilter(report), ...getFilter(row) }),
+          getName,
         }),
       ]}
       rows={rows}
-      rowKey={keyOf}
+      rowKey={getKey}
       loadingText="Loading"
       empty={null}
       cardsUnderPx={CARDS_UNDER_PX}
@@ -95,9 +95,9 @@ export function DirectionsCard({ report }: { report: Happiness }): ReactNode {
       title="Direction"
       report={report}
       rows={report.directions}
-      keyOf={({ direction }) => direction}
-      nameOf={({ direction }) => CALL_DIRECTION_NAMES[direction]}
-      filterOf={({ direction }) => ({ direction })}
+      getKey={({ direction }) => direction}
+      getName={({ direction }) => CALL_DIRECTION_NAMES[direction]}
+      getFilter={({ direction }) => ({ direction })}
     />
   );
 }
@@ -112,10 +112,10 @@ export function AgentsCard({ report }: { report: Happiness }): ReactNode {
       report={report}
       rows={hasOnlySingleCalls ? report.agents : more}
       folded={hasOnlySingleCalls ? [] : once}
-      keyOf={({ agentId }) => agentId}
-      nameOf={({ agentName }) => agentName}
-      pathOf={({ agentId }) => agentPath(agentId)}
-      filterOf={({ agentId: agent }) => ({ agent })}
+      getKey={({ agentId }) => agentId}
+      getName={({ agentName }) => agentName}
+      getPath={({ agentId }) => agentPath(agentId)}
+      getFilter={({ agentId: agent }) => ({ agent })}
     />
   );
 }
@@ -131,9 +131,9 @@ export function TopicsCard({ report }: { report: Happiness }): ReactNode {
       subtitle={complaints.length === 0 ? undefined : HAPPINESS_COPY.complaints(complaints)}
       report={report}
       rows={report.topics}
-      keyOf={({ topic }) => topic}
-      nameOf={({ topic }) => topicName(topic)}
-      filterOf={({ topic }) => ({ topic })}
+      getKey={({ topic }) => topic}
+      getName={({ topic }) => topicName(topic)}
+      getFilter={({ topic }) => ({ topic })}
     />
   );
 }

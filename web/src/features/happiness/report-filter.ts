@@ -22,6 +22,6 @@ export function directionIn(params: URLSearchParams): Pick<ReportFilter, 'direct
 }
 
 /** The filter a report was created with. */
-export function filterOf({ direction, agent }: Pick<Happiness, 'direction' | 'agent'>): ReportFilter {
+export function toReportFilter({ direction, agent }: Pick<Happiness, 'direction' | 'agent'>): ReportFilter {
   return { ...(direction !== null && { direction }), ...(agent !== null && { agent }) };
 }

@@ -18,7 +18,7 @@ import { Card } from '../../ui/layout/card';
 import { callsPath } from './calls-link';
 import { formatPeriod } from './format-period';
 import { HAPPINESS_COPY } from './happiness-copy';
-import { filterOf } from './report-filter';
+import { toReportFilter } from './report-filter';
 
 export function ScoreCard({ report }: { report: Happiness }): ReactNode {
   return (
@@ -104,7 +104,7 @@ function LabelCount({ label, count, report, children }: LabelCountProps): ReactN
       <span className="flex items-baseline gap-3">
         <span className="text-fg-muted">{children}</span>
         <Link
-          to={callsPath(report, { label, ...filterOf(report) })}
+          to={callsPath(report, { label, ...toReportFilter(report) })}
           className="font-semibold text-primary underline-offset-2 hover:underline"
         >
           {plural(count, 'call')}

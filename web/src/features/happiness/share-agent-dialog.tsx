@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { Happiness, HappinessMoment } from '../../api/types';
 import { formatDateTime } from '../../lib/format/format';
-import type { AgentPerson } from '../../lib/format/people-in';
+import type { AgentPerson } from '../../lib/format/group-agents';
 import { serverMessage } from '../../lib/messages/server-message';
 import { agentPath, callPath } from '../../lib/paths';
 import { membersQuery } from '../../lib/queries/members-query';
-import { useMay, useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
 import { Dialog } from '../../ui/overlays/dialog';
@@ -30,13 +30,13 @@ interface ShareAgentDialogProps {
 /** A message to the agent with their numbers and the calls to talk about. */
 export function ShareAgentDialog({ person, own, team, onClose }: ShareAgentDialogProps): ReactNode {
   const { accountId } = useUser();
-  const mayShare = useMay('member');
+  const mayShare = useHasRole('member');
   const message = useRef<HTMLPreElement>(null);
   const { data: members = [] } = useQuery(membersQuery(accountId));
-  const links = useMutation({ mutationFn: () => openLinks(own.moments) });
+  const links = useMutation({ mutationFn: () => createOpenLinks(own.moments) });
   const member = members.find(({ userId }) => userId === person.memberUserId);
   const isMember = person.memberUserId !== null;
-  const text = messageOf({ person, own, team, links: links.data });
+  const text = buildMessage({ person, own, team, links: links.data });
   const email = `mailto:${encodeURIComponent(member?.email ?? '')}?subject=${encodeURIComponent(
     `Your calls, ${formatPeriod(own)}`,
   )}&body=${encodeURIComponent(text)}`;
@@ -65,7 +65,7 @@ export function ShareAgentDialog({ person, own, team, onClose }: ShareAgentDialo
             {copy.create}
           </Button>
         )}
-        <CopyButton text={text} thing={copy.message} label="Copy message" shownIn={message} />
+        <CopyButton text={text} subject={copy.message} label="Copy message" shownIn={message} />
         <ButtonLink href={email} variant="outline" size="sm">
           <Mail aria-hidden />
           {copy.email}
@@ -76,11 +76,11 @@ export function ShareAgentDialog({ person, own, team, onClose }: ShareAgentDialo
 }
 
 /** Creates links that open calls without signing in. Returns their URLs by call ID. */
-async function openLinks(moments: readonly HappinessMoment[]): Promise<ReadonlyMap<string, string>> {
+async function createOpenLinks(moments: readonly HappinessMoment[]): Promise<ReadonlyMap<string, string>> {
   const links = new Map<string, string>();
   for (const { callId: id } of moments) {
     const body = { scope: 'whole', days: OPEN_LINK_DAYS } as const;
-    links.set(id, (await dataOf(api.POST('/api/calls/{id}/shares', { params: { path: { id } }, body }))).url);
+    links.set(id, (await unwrap(api.POST('/api/calls/{id}/shares', { params: { path: { id } }, body }))).url);
   }
   return links;
 }
@@ -89,8 +89,8 @@ interface Message extends Omit<ShareAgentDialogProps, 'onClose'> {
   links: ReadonlyMap<string, string> | undefined;
 }
 
-function messageOf({ person: { name, ids }, own, team, links }: Message): string {
-  const listOf = (title: string, label: string): string[] => {
+function buildMessage({ person: { name, ids }, own, team, links }: Message): string {
+  const listMoments = (title: string, label: string): string[] => {
     const moments = own.moments.filter(({ sentiment }) => sentiment === label);
     return moments.length === 0
       ? []
@@ -98,7 +98,7 @@ function messageOf({ person: { name, ids }, own, team, links }: Message): string
           `${title}\n${moments
             .map(({ callId, startedAt, customerName, quote, startMs }) => {
               const heading = [customerName, formatDateTime(startedAt)].filter(Boolean).join(', ');
-              const link = links?.get(callId) ?? address(callPath(callId, Math.floor(startMs / 1_000)));
+              const link = links?.get(callId) ?? toAbsoluteUrl(callPath(callId, Math.floor(startMs / 1_000)));
               return `- ${heading}: “${quote}”\n  ${link}`;
             })
             .join('\n')}`,
@@ -106,12 +106,12 @@ function messageOf({ person: { name, ids }, own, team, links }: Message): string
   };
   return [
     `${name}, your calls, ${formatPeriod(own)}: ${agentSentence(own.total, team.total)}.`,
-    ...listOf('To praise', 'positive'),
-    ...listOf('To go through', 'negative'),
-    ...(links ? [] : [`All of it: ${address(agentPath(ids[0] ?? ''))}`]),
+    ...listMoments('To praise', 'positive'),
+    ...listMoments('To go through', 'negative'),
+    ...(links ? [] : [`All of it: ${toAbsoluteUrl(agentPath(ids[0] ?? ''))}`]),
   ].join('\n\n');
 }
 
-function address(path: string): string {
+function toAbsoluteUrl(path: string): string {
   return new URL(path, window.location.origin).href;
 }

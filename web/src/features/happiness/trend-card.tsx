@@ -10,7 +10,7 @@ import { callsPath } from './calls-link';
 import { countColumns } from './count-columns';
 import { formatPeriod } from './format-period';
 import { HAPPINESS_COPY } from './happiness-copy';
-import { filterOf } from './report-filter';
+import { toReportFilter } from './report-filter';
 import { Score } from './score';
 import { TableToggle } from './table-toggle';
 import { TrendChart } from './trend-chart';
@@ -29,7 +29,7 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
       {asTable ? (
         <DataTable
           caption={TITLES[by]}
-          columns={columnsOf(report)}
+          columns={buildColumns(report)}
           rows={trend.toReversed()}
           rowKey={({ from }) => from}
           loadingText="Loading"
@@ -72,8 +72,8 @@ export function NoLineNotice({ by, text }: { by: PeriodStep; text: string }): Re
   );
 }
 
-function columnsOf(report: Happiness): readonly Column<HappinessStep>[] {
-  const filter = filterOf(report);
+function buildColumns(report: Happiness): readonly Column<HappinessStep>[] {
+  const filter = toReportFilter(report);
   return [
     {
       id: 'period',
@@ -81,7 +81,7 @@ function columnsOf(report: Happiness): readonly Column<HappinessStep>[] {
       card: 'title',
       cell: (step) => <span className="font-semibold">{formatPeriod(step)}</span>,
     },
-    ...countColumns<HappinessStep>({ periodOf: (step) => step, filterOf: () => filter, nameOf: formatPeriod }),
+    ...countColumns<HappinessStep>({ getPeriod: (step) => step, getFilter: () => filter, getName: formatPeriod }),
     {
       id: 'before',
       header: 'Previous period',

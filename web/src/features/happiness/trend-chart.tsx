@@ -7,8 +7,8 @@ import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/hap
 import { callsPath } from './calls-link';
 import { formatPeriod } from './format-period';
 import { LineChart } from './line-chart';
-import { filterOf } from './report-filter';
-import type { Charted } from './trend-path';
+import { toReportFilter } from './report-filter';
+import type { ChartValue } from './trend-path';
 
 /** The score over time, next to the previous period. */
 export function TrendChart({ report }: { report: Happiness }): ReactNode {
@@ -16,13 +16,13 @@ export function TrendChart({ report }: { report: Happiness }): ReactNode {
   const summary = describeTrend(periods, { name: 'Score', format: formatScore });
   return (
     <LineChart
-      label={`${summary} ${describeBefore(report)}`}
+      label={`${summary} ${describePreviousPeriod(report)}`}
       periods={periods}
       before={periods.map(({ before }) => before)}
       grid={[100, 50, 0, -50, -100]}
       format={formatScore}
-      titleOf={(period) => `${describePeriod(period)}. Previous period: ${describePeriod(period.before)}`}
-      pathOf={(period) => callsPath(period, filterOf(report))}
+      getTitle={(period) => `${describePeriod(period)}. Previous period: ${describePeriod(period.before)}`}
+      getPath={(period) => callsPath(period, toReportFilter(report))}
       legend={[formatPeriod(report), `Previous period: ${formatPeriod(report.before)}`]}
     />
   );
@@ -37,24 +37,24 @@ function describePeriod(period: HappinessPeriod): string {
   return `${formatPeriod(period)}: ${figures}`;
 }
 
-interface Described {
+interface ChartMetric {
   /** The figure's name. */
   name: string;
   format: (value: number) => string;
 }
 
 /** Describes how a figure changed. */
-export function describeTrend(periods: readonly (Period & Charted)[], { name, format }: Described): string {
+export function describeTrend(periods: readonly (Period & ChartValue)[], { name, format }: ChartMetric): string {
   const scored = periods.filter((period) => period.score !== null);
   const [first, last] = [scored[0], scored.at(-1)];
   if (!first || !last) return `Too few calls for a ${name.toLowerCase()} at any time in this period.`;
-  const scoreOf = (period: Charted): number => period.score ?? 0;
-  const best = scored.reduce((highest, period) => (scoreOf(period) > scoreOf(highest) ? period : highest));
-  const worst = scored.reduce((lowest, period) => (scoreOf(period) < scoreOf(lowest) ? period : lowest));
-  const describe = (period: Period & Charted): string => `${format(scoreOf(period))} (${formatPeriod(period)})`;
+  const getScore = (period: ChartValue): number => period.score ?? 0;
+  const best = scored.reduce((highest, period) => (getScore(period) > getScore(highest) ? period : highest));
+  const worst = scored.reduce((lowest, period) => (getScore(period) < getScore(lowest) ? period : lowest));
+  const describe = (period: Period & ChartValue): string => `${format(getScore(period))} (${formatPeriod(period)})`;
   return `${name} from ${describe(first)} to ${describe(last)}. Highest ${describe(best)}, lowest ${describe(worst)}.`;
 }
 
-function describeBefore({ before }: Happiness): string {
+function describePreviousPeriod({ before }: Happiness): string {
   return `Previous period (${formatPeriod(before)}): ${before.score === null ? tooFewCalls(before) : formatScore(before.score)}.`;
 }

@@ -9,7 +9,7 @@ export interface Scale {
 export const SCORE_SCALE: Scale = { top: 100, bottom: -100 };
 
 /** The figure of a period, if it has one, with the bounds of its interval. */
-export interface Charted {
+export interface ChartValue {
   score: number | null;
   low: number | null;
   high: number | null;
@@ -30,7 +30,7 @@ export interface TrendPaths {
   points: readonly Point[];
 }
 
-export function trendPaths(periods: readonly Charted[], scale = SCORE_SCALE): TrendPaths {
+export function trendPaths(periods: readonly ChartValue[], scale = SCORE_SCALE): TrendPaths {
   const runs: Point[][] = [[]];
   periods.forEach(({ score, low, high }, index) => {
     if (score === null || low === null || high === null) runs.push([]);
@@ -38,8 +38,8 @@ export function trendPaths(periods: readonly Charted[], scale = SCORE_SCALE): Tr
   });
   const drawn = runs.filter((run) => run.length > 0);
   return {
-    line: drawn.map((run) => lineOf(run, scale)).join(''),
-    band: drawn.map((run) => bandOf(run, scale)).join(''),
+    line: drawn.map((run) => linePath(run, scale)).join(''),
+    band: drawn.map((run) => bandPath(run, scale)).join(''),
     points: drawn.flat(),
   };
 }
@@ -53,11 +53,11 @@ export function toY(value: number, { top, bottom }: Scale): number {
   return ((top - value) * CHART_SIZE) / (top - bottom);
 }
 
-function lineOf(run: readonly Point[], scale: Scale): string {
+function linePath(run: readonly Point[], scale: Scale): string {
   return `M${run.map(({ x, score }) => `${x} ${toY(score, scale)}`).join('L')}`;
 }
 
-function bandOf(run: readonly Point[], scale: Scale): string {
+function bandPath(run: readonly Point[], scale: Scale): string {
   const upper = run.map(({ x, high }) => `${x} ${toY(high, scale)}`);
   const lower = run.toReversed().map(({ x, low }) => `${x} ${toY(low, scale)}`);
   return `M${[...upper, ...lower].join('L')}Z`;

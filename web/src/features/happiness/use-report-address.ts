@@ -24,8 +24,8 @@ export function useReportAddress(read: (params: URLSearchParams) => ReportFilter
       setParams({ ...changed, ...(by !== null && { by }), ...filter }, { replace: true });
     },
     changeFilter: (changed) => {
-      const kept = [...params].filter(([name]) => name !== 'direction' && name !== 'agent');
-      setParams({ ...Object.fromEntries(kept), ...changed }, { replace: true });
+      const otherParams = [...params].filter(([name]) => name !== 'direction' && name !== 'agent');
+      setParams({ ...Object.fromEntries(otherParams), ...changed }, { replace: true });
     },
   };
 }

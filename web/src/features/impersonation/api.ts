@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient, type UseMutationRe
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { IMPERSONATION_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format/format';
@@ -14,7 +14,7 @@ import { IMPERSONATION_KEY, switchAccount, userQuery, useSession } from '../../l
 
 const impersonationQuery = queryOptions({
   queryKey: IMPERSONATION_KEY,
-  queryFn: ({ signal }) => dataOf(api.GET('/api/admin/impersonation-status', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/impersonation-status', { signal })),
   refetchInterval: pollEvery(IMPERSONATION_POLL_MS),
   meta: { isShellData: true },
 });
@@ -44,14 +44,14 @@ export function useFollowImpersonation(): void {
   const viewedId = data?.impersonatedUser?.id ?? null;
   const previousViewedId = useRef(viewedId);
   useEffect(() => {
-    const shown = client.getQueryState(userQuery.queryKey);
+    const userState = client.getQueryState(userQuery.queryKey);
     // The user is already being fetched. Another fetch would cancel that request, and its response cause a third.
-    if (shown?.fetchStatus === 'fetching') return;
+    if (userState?.fetchStatus === 'fetching') return;
     const previousId = previousViewedId.current;
     previousViewedId.current = viewedId;
-    if (!shown?.data) return;
-    const hasChanged = viewedId === null ? shown.data.id === previousId : shown.data.id !== viewedId;
-    if (hasChanged || shown.status === 'error') void switchAccount(client);
+    if (!userState?.data) return;
+    const hasChanged = viewedId === null ? userState.data.id === previousId : userState.data.id !== viewedId;
+    if (hasChanged || userState.status === 'error') void switchAccount(client);
   }, [client, viewedId, dataUpdatedAt]);
 }
 

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../api/types';
 import { IMPERSONATION_POLL_MS, LEAVE_DELAY_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
 import { createQueryClient } from '../../lib/queries/query-client';
-import { myKey, userQuery } from '../../lib/session/session';
+import { accountKey, userQuery } from '../../lib/session/session';
 import { fakeApi, FakeResponse } from '../../testing/fake-api';
 import { renderWithProviders } from '../../testing/render-with-providers';
 import { responsesFor, TEST_USERS } from '../../testing/test-users';
@@ -34,7 +34,7 @@ async function open(responses: Record<string, unknown>, person: CurrentUser = TE
   const api = fakeApi({ ...responsesFor(person), ...responses });
   const client = createQueryClient();
   client.setQueryData(userQuery.queryKey, person);
-  client.setQueryData(myKey(person.accountId, 'usage'), { totalMinutes: 1 });
+  client.setQueryData(accountKey(person.accountId, 'usage'), { totalMinutes: 1 });
   renderWithProviders(
     <>
       <ImpersonationBanner />
@@ -84,7 +84,7 @@ describe('ImpersonationBanner', () => {
     expect(polls(api)).toBeGreaterThanOrEqual(2);
     await pass(10);
     expect(screen.getByText('Viewing as: Sam Becker')).toBeVisible();
-    expect(client.getQueryData(myKey('account-a1', 'usage'))).toBeUndefined();
+    expect(client.getQueryData(accountKey('account-a1', 'usage'))).toBeUndefined();
   });
 
   it('switches back to the administrator when impersonation ends in another tab after failed requests', async () => {
@@ -98,7 +98,7 @@ describe('ImpersonationBanner', () => {
     await pass(IMPERSONATION_POLL_MS + 10);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
-    expect(client.getQueryData(myKey('account-u1', 'usage'))).toBeUndefined();
+    expect(client.getQueryData(accountKey('account-u1', 'usage'))).toBeUndefined();
   });
 
   it('switches to another user with the same name', async () => {
@@ -107,7 +107,7 @@ describe('ImpersonationBanner', () => {
     api.set('GET /api/auth/user', { ...TEST_USERS.user, id: 'u2', accountId: 'account-u2' });
     await pass(IMPERSONATION_POLL_MS + 10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'u2' });
-    expect(client.getQueryData(myKey('account-u1', 'usage'))).toBeUndefined();
+    expect(client.getQueryData(accountKey('account-u1', 'usage'))).toBeUndefined();
   });
 
   it('exits, refetches the account, shows a toast and opens the Users page after half a second', async () => {
@@ -127,7 +127,7 @@ describe('ImpersonationBanner', () => {
     respond({});
     await pass(10);
     expect(client.getQueryData(userQuery.queryKey)).toMatchObject({ id: 'a1' });
-    expect(client.getQueryData(myKey('account-u1', 'usage'))).toBeUndefined();
+    expect(client.getQueryData(accountKey('account-u1', 'usage'))).toBeUndefined();
     expect(screen.getByText('Returned to admin account')).toBeVisible();
     await pass(LEAVE_DELAY_MS - 11);
     expect(screen.getByText('/')).toBeVisible();

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 
 import type { AddOn, Plan } from '@ringwell/domain/billing/plans';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { browserLocation } from '../../lib/browser/browser-location';
 import { COPY } from '../../lib/copy';
 import { API_PATHS, loginPathFrom, PATHS, subscribePath } from '../../lib/paths';
@@ -48,7 +48,7 @@ export function SubscribeLink({
   const { state } = useSession();
   const navigate = useNavigate();
   const checkout = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/checkout', { body: choice ?? { plan: 'base', addOns: [] } })),
+    mutationFn: () => unwrap(api.POST('/api/checkout', { body: choice ?? { plan: 'base', addOns: [] } })),
     onSuccess: ({ url }) => browserLocation.assign(url),
     onError: () => void navigate(PATHS.signIn),
   });

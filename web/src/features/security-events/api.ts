@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { SecurityEventPage } from '../../api/types';
 import { livePages } from '../../lib/queries/poll';
 import { toApiQuery, type SecurityEventFilters } from './security-event-filters';
@@ -9,7 +9,7 @@ export const securityEventsQuery = (filters: SecurityEventFilters) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'security-events', toApiQuery(filters)],
     queryFn: ({ signal, pageParam }) =>
-      dataOf(
+      unwrap(
         api.GET('/api/admin/security-events', {
           params: { query: { ...toApiQuery(filters), cursor: pageParam } },
           signal,

@@ -111,7 +111,7 @@ function useSecurityEventFilters(): FilterControls {
   useEffect(() => {
     if (Object.keys(draft).length === 0) return;
     const timer = setTimeout(() => {
-      setParams((shown) => toSearchParams({ ...parseFilters(shown), ...draft }), { replace: true });
+      setParams((current) => toSearchParams({ ...parseFilters(current), ...draft }), { replace: true });
       setDraft({});
     }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 
 export const accountConnectionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin', 'users', userId, 'connections'],
     queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/admin/users/{userId}/connections', { params: { path: { userId } }, signal })),
+      unwrap(api.GET('/api/admin/users/{userId}/connections', { params: { path: { userId } }, signal })),
   });
 
 export const accountSettingsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin', 'users', userId, 'settings'],
     queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/account/settings/admin/{userId}', { params: { path: { userId } }, signal })),
+      unwrap(api.GET('/api/account/settings/admin/{userId}', { params: { path: { userId } }, signal })),
   });

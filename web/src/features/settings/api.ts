@@ -7,14 +7,14 @@ import {
 } from '@tanstack/react-query';
 
 import { isHandledGlobally } from '../../api/api-error';
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { AccountSettings, Connection, ConnectionTest, Inbox } from '../../api/types';
 import { CONNECTION_POLL } from '../../lib/constants';
 import { toastFailure } from '../../lib/messages/failure-toast';
 import { serverMessage } from '../../lib/messages/server-message';
 import { mySettingsQuery } from '../../lib/queries/my-settings-query';
 import { pollWhile } from '../../lib/queries/poll';
-import { myKey, userQuery } from '../../lib/session/session';
+import { accountKey, userQuery } from '../../lib/session/session';
 import { showTimeZone } from '../../lib/session/show-time-zone';
 import type { SaveRequest } from './fields/save-queue';
 import { SETTINGS_COPY } from './settings-copy';
@@ -22,8 +22,8 @@ import { SETTINGS_COPY } from './settings-copy';
 // Each connection's state. Refetched while a destination is paused, because it may recover.
 export const connectionsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'connections'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/connections', { signal })),
+    queryKey: accountKey(accountId, 'connections'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/connections', { signal })),
     staleTime: 0, // deliveries can change the state at any time
     refetchInterval: pollWhile(CONNECTION_POLL.everyMs, (connections: Connection[]) => {
       return connections.some(({ pausedUntil }) => pausedUntil !== null) && CONNECTION_POLL.everyMs;
@@ -35,8 +35,8 @@ const INBOX_POLL_MS = 10_000;
 /** The inbox folder and its state. */
 export const inboxQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'inbox'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/inbox', { signal })),
+    queryKey: accountKey(accountId, 'inbox'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/inbox', { signal })),
     staleTime: 0,
     refetchInterval: pollWhile(INBOX_POLL_MS, ({ folder }: Inbox) => folder !== null && INBOX_POLL_MS),
   });
@@ -63,7 +63,7 @@ export function useTestConnection(
     mutationFn: async (saved: Promise<void>) => {
       await saved;
       assertSameAccount(client, accountId);
-      const { outcome, message } = await dataOf(
+      const { outcome, message } = await unwrap(
         api.POST('/api/my/settings/test/{channel}', { params: { path: { channel } } }),
       ).catch(toTestResult);
       const connection = client
@@ -94,7 +94,7 @@ export function useChangeSettings(accountId: string): UseMutationResult<AccountS
       client.setQueryData(queryKey, settings);
       if ('timeZone' in request) showTimeZone(client, accountId, settings.timeZone);
       void client.invalidateQueries({ queryKey }); // discards in-flight requests
-      void client.invalidateQueries({ queryKey: myKey(accountId, 'usage') }); // the usage meter shows the limit
+      void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') }); // the usage meter shows the limit
       void client.invalidateQueries({ queryKey: connectionsQuery(accountId).queryKey });
     },
   });
@@ -102,10 +102,10 @@ export function useChangeSettings(accountId: string): UseMutationResult<AccountS
 
 function send(request: SaveRequest): Promise<AccountSettings> {
   if ('recordingsRetentionDays' in request || 'transcriptsRetentionDays' in request)
-    return dataOf(api.PUT('/api/my/settings/retention', { body: request }));
-  if (!('list' in request)) return dataOf(api.PUT('/api/my/settings', { body: request }));
+    return unwrap(api.PUT('/api/my/settings/retention', { body: request }));
+  if (!('list' in request)) return unwrap(api.PUT('/api/my/settings', { body: request }));
   const { list, edit: body } = request;
-  return dataOf(
+  return unwrap(
     list === 'vocabulary'
       ? api.PATCH('/api/my/settings/vocabulary', { body })
       : api.PATCH('/api/my/settings/email-addresses', { body }),
@@ -116,7 +116,7 @@ function send(request: SaveRequest): Promise<AccountSettings> {
 export function useRenewSigningSecret(accountId: string): UseMutationResult<{ webhookSecret: string }, Error, void> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/my/settings/webhook-secret')),
+    mutationFn: () => unwrap(api.POST('/api/my/settings/webhook-secret')),
     onSuccess: () => client.invalidateQueries({ queryKey: mySettingsQuery(accountId).queryKey }),
     onError: (error) => toastFailure(error, SETTINGS_COPY.failed),
   });

@@ -4,7 +4,7 @@ import { Navigate, NavLink, useLocation, useParams } from 'react-router';
 
 import { COPY } from '../../lib/copy';
 import { PATHS, settingsPath } from '../../lib/paths';
-import { useMay, useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -17,7 +17,7 @@ const UndeliveredCard = lazyPart(async () => (await import('./notifications/unde
 
 export function SettingsPage(): ReactNode {
   const { status } = useUser();
-  const mayChange = useMay('manager');
+  const mayChange = useHasRole('manager');
   const { part: id } = useParams();
   const group = GROUPS.find((each) => each.id === id);
   if (status === 'demo') return <Navigate to={PATHS.home} replace />;

@@ -23,14 +23,14 @@ export function SettingsTabs(): ReactNode {
 }
 
 function Sections({ sections }: { sections: readonly SettingsSection[] }): ReactNode {
-  const shown = sections.filter(({ isOwn }) => !isOwn);
+  const sharedSections = sections.filter(({ isOwn }) => !isOwn);
   return (
     <div className="grid grid-cols-1 gap-8">
-      {shown.map(({ id, label, Panel, isForActive }) => {
+      {sharedSections.map(({ id, label, Panel, isForActive }) => {
         const panel = <Panel />;
         return (
           <section key={id} aria-label={label}>
-            {shown.length > 1 && <h3 className="mb-4 text-prose">{label}</h3>}
+            {sharedSections.length > 1 && <h3 className="mb-4 text-prose">{label}</h3>}
             <LazyPart fallback={<Skeleton className="h-96" label={`Loading ${label.toLowerCase()}`} />}>
               {isForActive ? <WhileActive>{panel}</WhileActive> : panel}
             </LazyPart>

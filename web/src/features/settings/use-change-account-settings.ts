@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { AccountSettings, EmailLabelsChange } from '../../api/types';
 import { accountSettingsQuery } from './account-settings-query';
 import type { SaveRequest } from './fields/save-queue';
@@ -20,9 +20,9 @@ export function useChangeAccountSettings(userId: string): UseMutationResult<Acco
 
 function send(userId: string, request: SaveRequest): Promise<AccountSettings> {
   const params = { path: { userId } };
-  if (!('list' in request)) return dataOf(api.PUT('/api/account/settings/admin/{userId}', { params, body: request }));
+  if (!('list' in request)) return unwrap(api.PUT('/api/account/settings/admin/{userId}', { params, body: request }));
   const { list, edit: body } = request;
-  return dataOf(
+  return unwrap(
     list === 'vocabulary'
       ? api.PATCH('/api/account/settings/admin/{userId}/vocabulary', { params, body })
       : api.PATCH('/api/account/settings/admin/{userId}/email-addresses', { params, body }),
@@ -30,5 +30,5 @@ function send(userId: string, request: SaveRequest): Promise<AccountSettings> {
 }
 
 export function changeAccountEmailLabels(userId: string, body: EmailLabelsChange): Promise<AccountSettings> {
-  return dataOf(api.PUT('/api/account/settings/admin/{userId}/email-labels', { params: { path: { userId } }, body }));
+  return unwrap(api.PUT('/api/account/settings/admin/{userId}/email-labels', { params: { path: { userId } }, body }));
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 
 export const sharedCallQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-call', token],
-    queryFn: ({ signal }) => dataOf(api.GET('/api/shared/{token}', { params: { path: { token } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/shared/{token}', { params: { path: { token } }, signal })),
   });
 
 /** Counts a link as opened in a browser. Link scanners don't run the page, so they aren't counted. */

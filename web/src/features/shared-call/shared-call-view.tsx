@@ -12,8 +12,8 @@ import { formatDuration } from '../../lib/format/format';
 import { ButtonLink } from '../../ui/buttons/button';
 import { LabelPill } from '../../ui/data/label-pill';
 import { SPEAKERS } from '../calls/components/speakers';
-import { addressIn } from './address-in';
 import { sharedAudioPath } from './api';
+import { findAddress } from './find-address';
 
 interface SharedCallViewProps {
   call: SharedCall;
@@ -65,7 +65,7 @@ export function SharedCallView({ call, token }: SharedCallViewProps): ReactNode 
 
 // Buttons for a technician on the way to the customer.
 function Actions({ call: { phone, result, transcript } }: { call: SharedCall }): ReactNode {
-  const address = addressIn([
+  const address = findAddress([
     ...(result === null ? [] : [result.followUp ?? '', result.summary ?? '', ...result.keyPoints]),
     ...(transcript?.segments.map(({ text }) => text) ?? []),
   ]);

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { ServiceStatus } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { formatTime } from '../../lib/format/format';
@@ -18,7 +18,7 @@ const POLL_MS = 30_000;
 
 const serviceStatusQuery = queryOptions({
   queryKey: ['service-status'],
-  queryFn: ({ signal }): Promise<ServiceStatus> => dataOf(api.GET('/api/status', { signal })),
+  queryFn: ({ signal }): Promise<ServiceStatus> => unwrap(api.GET('/api/status', { signal })),
   refetchInterval: pollEvery(POLL_MS),
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',

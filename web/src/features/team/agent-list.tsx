@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Agent, AgentMatch, Member } from '../../api/types';
 import { displayName, plural } from '../../lib/format/format';
 import { agentPath, PATHS } from '../../lib/paths';
-import { useMay } from '../../lib/session/session';
+import { useHasRole } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { SteadyList } from '../../ui/data/steady-list';
 import { Select } from '../../ui/forms/input';
@@ -20,16 +20,16 @@ interface AgentListProps {
 
 export function AgentList({ agents, members }: AgentListProps): ReactNode {
   const hidden = agents.filter(({ isHidden }) => isHidden);
-  const shown = agents.filter(({ isHidden }) => !isHidden);
+  const visibleAgents = agents.filter(({ isHidden }) => !isHidden);
   return (
     <>
-      <Rows label={copy.title} agents={shown} others={shown} members={members} />
+      <Rows label={copy.title} agents={visibleAgents} others={visibleAgents} members={members} />
       {hidden.length > 0 && (
         <details className="mt-4">
           <summary className="w-fit cursor-pointer py-1 font-semibold text-fg-muted hover:text-fg">
             {copy.hidden(hidden.length)}
           </summary>
-          <Rows label={copy.hidden(hidden.length)} agents={hidden} others={shown} members={members} />
+          <Rows label={copy.hidden(hidden.length)} agents={hidden} others={visibleAgents} members={members} />
         </details>
       )}
     </>
@@ -43,7 +43,7 @@ interface RowsProps extends AgentListProps {
 }
 
 function Rows({ label, agents, others, members }: RowsProps): ReactNode {
-  const mayMatch = useMay('manager');
+  const mayMatch = useHasRole('manager');
   const list = useRef<HTMLUListElement>(null);
   return (
     <SteadyList listRef={list} label={label} className="divide-y">
@@ -83,12 +83,12 @@ function Rows({ label, agents, others, members }: RowsProps): ReactNode {
 }
 
 // Values of the select: a member's ID, `same:` plus another agent's ID, or one of these.
-const SAME = 'same:';
+const SAME_AS_PREFIX = 'same:';
 const HIDDEN = 'hidden';
 
-function choiceOf(value: string): AgentMatch {
+function parseChoice(value: string): AgentMatch {
   if (value === HIDDEN) return { memberUserId: null, isHidden: true };
-  if (value.startsWith(SAME)) return { memberUserId: null, sameAsId: value.slice(SAME.length) };
+  if (value.startsWith(SAME_AS_PREFIX)) return { memberUserId: null, sameAsId: value.slice(SAME_AS_PREFIX.length) };
   return { memberUserId: value || null, isSuggestionDismissed: value === '' };
 }
 
@@ -107,10 +107,10 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
     // Names without calls aren't listed.
     ...(sameAs && !others.some((other) => other.id === sameAs.id) ? [sameAs] : []),
   ];
-  const choice = useRef<HTMLSelectElement>(null);
+  const selectRef = useRef<HTMLSelectElement>(null);
   const match = useMatchAgent(agent);
   const save = (change: AgentMatch): void => {
-    choice.current?.focus({ preventScroll: true });
+    selectRef.current?.focus({ preventScroll: true });
     match.mutate(change);
   };
   return (
@@ -123,7 +123,9 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
             size="sm"
             aria-label={copy.yesTo(name, suggestion.name)}
             disabled={match.isPending}
-            onClick={() => save(choiceOf('userId' in suggestion ? suggestion.userId : `${SAME}${suggestion.id}`))}
+            onClick={() =>
+              save(parseChoice('userId' in suggestion ? suggestion.userId : `${SAME_AS_PREFIX}${suggestion.id}`))
+            }
           >
             {copy.yes}
           </Button>
@@ -139,10 +141,10 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
         </div>
       )}
       <Select
-        ref={choice}
+        ref={selectRef}
         aria-label={copy.who(name)}
-        value={isHidden ? HIDDEN : (member?.userId ?? (sameAs ? `${SAME}${sameAs.id}` : ''))}
-        onChange={({ target }) => save(choiceOf(target.value))}
+        value={isHidden ? HIDDEN : (member?.userId ?? (sameAs ? `${SAME_AS_PREFIX}${sameAs.id}` : ''))}
+        onChange={({ target }) => save(parseChoice(target.value))}
       >
         <option value="">{copy.nobody}</option>
         <option value={HIDDEN}>{copy.hide}</option>
@@ -156,7 +158,7 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
         {names.length > 0 && (
           <optgroup label={copy.sameAs}>
             {names.map((each) => (
-              <option key={each.id} value={`${SAME}${each.id}`}>
+              <option key={each.id} value={`${SAME_AS_PREFIX}${each.id}`}>
                 {each.name}
               </option>
             ))}
@@ -167,7 +169,7 @@ function MatchControls({ agent, others, members }: MatchControlsProps): ReactNod
         <Button
           variant="outline"
           size="sm"
-          aria-label={copy.undoOf(name)}
+          aria-label={copy.undoFor(name)}
           disabled={match.isPending}
           onClick={() => save({ memberUserId: null })}
         >

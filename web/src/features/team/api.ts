@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { live } from '../../lib/queries/poll';
-import { myKey } from '../../lib/session/session';
+import { accountKey } from '../../lib/session/session';
 
 /** For owners only. */
 export const invitationsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'invitations'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/invitations', { signal })),
+    queryKey: accountKey(accountId, 'invitations'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/invitations', { signal })),
     staleTime: 0, // people accept them at any time
     ...live(),
   });

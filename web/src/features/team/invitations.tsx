@@ -7,7 +7,7 @@ import { isHandledGlobally } from '../../api/api-error';
 import type { NewInvitation } from '../../api/types';
 import { getFieldError } from '../../lib/messages/field-error';
 import { serverMessage } from '../../lib/messages/server-message';
-import { chooseGuarded } from '../../lib/session/identity-confirmation';
+import { chooseWithConfirmation } from '../../lib/session/identity-confirmation';
 import { useUser } from '../../lib/session/session';
 import { Button } from '../../ui/buttons/button';
 import { CopyButton } from '../../ui/buttons/copy-button';
@@ -56,7 +56,7 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
     if (!isPending) mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
   };
   const choose = (chosen: MemberRole): void => {
-    if (chosen === 'owner' || chosen === 'manager') chooseGuarded(setRole, chosen, role);
+    if (chosen === 'owner' || chosen === 'manager') chooseWithConfirmation(setRole, chosen, role);
     else setRole(chosen);
   };
   const emailError = getFieldError(error, 'email');
@@ -100,7 +100,7 @@ function NewLink({ invitation: { email, link } }: { invitation: NewInvitation })
         <p ref={address} className="min-w-0 grow basis-60 text-meta break-all">
           {link}
         </p>
-        <CopyButton text={link} thing="Link" label="Copy link" shownIn={address} />
+        <CopyButton text={link} subject="Link" label="Copy link" shownIn={address} />
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import type { Member } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format/format';
-import { useMay, useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';
 import { SteadyList } from '../../ui/data/steady-list';
@@ -13,7 +13,7 @@ import { TEAM_COPY } from './team-copy';
 /** The account's members. Owners can change everyone but themselves, so they can't lock themselves out. */
 export function MemberList({ members }: { members: readonly Member[] }): ReactNode {
   const { id } = useUser();
-  const isOwner = useMay('owner');
+  const isOwner = useHasRole('owner');
   const list = useRef<HTMLUListElement>(null);
   return (
     <SteadyList listRef={list} label={TEAM_COPY.members} className="divide-y">

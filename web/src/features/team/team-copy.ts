@@ -35,7 +35,7 @@ export const TEAM_COPY = {
     hide: 'Hide this name',
     hidden: (count: number) => plural(count, 'hidden name'),
     undo: 'Undo',
-    undoOf: (name: string) => `Undo for ${name}`,
+    undoFor: (name: string) => `Undo for ${name}`,
     matched: (name: string, person?: string) =>
       person === undefined ? `${name} isn't matched.` : `${name}'s calls now show ${person}.`,
     isHidden: (name: string) => `Reports and filters leave out ${name}.`,

@@ -9,7 +9,7 @@ import { COPY } from '../../lib/copy';
 import { serverMessage } from '../../lib/messages/server-message';
 import { PATHS } from '../../lib/paths';
 import { membersQuery } from '../../lib/queries/members-query';
-import { useMay, useUser } from '../../lib/session/session';
+import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
@@ -26,8 +26,8 @@ const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/conf
 
 export function TeamPage(): ReactNode {
   const { accountId } = useUser();
-  const isOwner = useMay('owner');
-  const isManager = useMay('manager');
+  const isOwner = useHasRole('owner');
+  const isManager = useHasRole('manager');
   const { data, isError, refetch } = useQuery(membersQuery(accountId));
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -87,7 +87,7 @@ function Roles(): ReactNode {
 // An account always has an owner. The API does not let the last owner leave.
 function Leave({ members }: { members: readonly Member[] }): ReactNode {
   const { accountName } = useUser();
-  const isOwner = useMay('owner');
+  const isOwner = useHasRole('owner');
   const [isOpen, setIsOpen] = useState(false);
   const leave = useLeave();
   const { leave: copy } = TEAM_COPY;

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { Agent, AgentMatch } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { toastServerMessage } from '../../lib/messages/failure-toast';
 import { toast } from '../../lib/messages/toast-store';
 import { agentsQuery } from '../../lib/queries/agents-query';
-import { myKey, useUser } from '../../lib/session/session';
+import { accountKey, useUser } from '../../lib/session/session';
 import { TEAM_COPY } from './team-copy';
 
 /** Sets who an agent is. Calls then show that person's name. */
@@ -16,7 +16,7 @@ export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], E
   const { queryKey } = agentsQuery(accountId);
   return useMutation({
     scope: { id: `agent-${id}` }, // sequential, because the last choice must win
-    mutationFn: (body: AgentMatch) => dataOf(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
+    mutationFn: (body: AgentMatch) => unwrap(api.PUT('/api/my/agents/{id}', { params: { path: { id } }, body })),
     onSuccess: (agents) => {
       client.setQueryData(queryKey, agents);
       const agent = agents.find((each) => each.id === id);
@@ -25,7 +25,7 @@ export function useMatchAgent({ id, name }: Agent): UseMutationResult<Agent[], E
         ? TEAM_COPY.agents.isHidden(name)
         : TEAM_COPY.agents.matched(name, person?.name);
       toast({ title: COPY.success, description });
-      return client.invalidateQueries({ queryKey: myKey(accountId, 'calls') });
+      return client.invalidateQueries({ queryKey: accountKey(accountId, 'calls') });
     },
     onError: (error) => {
       toastServerMessage(error, TEAM_COPY.agents.failed);

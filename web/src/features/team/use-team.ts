@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { Invitation, Invite, Member, NewInvitation } from '../../api/types';
 import { COPY } from '../../lib/copy';
 import { displayName } from '../../lib/format/format';
@@ -11,7 +11,7 @@ import { toast } from '../../lib/messages/toast-store';
 import { PATHS } from '../../lib/paths';
 import { agentsQuery } from '../../lib/queries/agents-query';
 import { membersQuery } from '../../lib/queries/members-query';
-import { myKey, userQuery, useUser } from '../../lib/session/session';
+import { accountKey, userQuery, useUser } from '../../lib/session/session';
 import { useShowAccount } from '../../lib/session/use-show-account';
 import { invitationsQuery } from './api';
 import { TEAM_COPY } from './team-copy';
@@ -21,10 +21,10 @@ export function useChangeRole({ userId, ...named }: Member): UseMutationResult<M
   const { queryKey } = membersQuery(useUser().accountId);
   return useMutation({
     mutationFn: (role: MemberRole) =>
-      dataOf(api.PATCH('/api/my/members/{userId}', { params: { path: { userId } }, body: { role } })),
+      unwrap(api.PATCH('/api/my/members/{userId}', { params: { path: { userId } }, body: { role } })),
     onSuccess: (members, role) => {
       client.setQueryData(queryKey, members);
-      succeed(TEAM_COPY.roleChanged(displayName(named), role));
+      toastSuccess(TEAM_COPY.roleChanged(displayName(named), role));
     },
     onError: () => client.invalidateQueries({ queryKey }),
   });
@@ -34,10 +34,10 @@ export function useTransferOwnership({ userId, ...named }: Member): UseMutationR
   const client = useQueryClient();
   const { queryKey } = membersQuery(useUser().accountId);
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/my/members/{userId}/transfer-ownership', { params: { path: { userId } } })),
+    mutationFn: () => unwrap(api.POST('/api/my/members/{userId}/transfer-ownership', { params: { path: { userId } } })),
     onSuccess: (members) => {
       client.setQueryData(queryKey, members);
-      succeed(TEAM_COPY.transfer.done(displayName(named)));
+      toastSuccess(TEAM_COPY.transfer.done(displayName(named)));
       return client.invalidateQueries({ queryKey: userQuery.queryKey });
     },
     onError: () => client.invalidateQueries({ queryKey }),
@@ -50,12 +50,12 @@ export function useRemoveMember({ userId, ...named }: Member): UseMutationResult
   const { queryKey } = membersQuery(accountId);
   return useMutation({
     mutationFn: () => api.DELETE('/api/my/members/{userId}', { params: { path: { userId } } }),
-    onSuccess: () => succeed(TEAM_COPY.remove.done(displayName(named))),
+    onSuccess: () => toastSuccess(TEAM_COPY.remove.done(displayName(named))),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey }), // the member may have left since
         client.invalidateQueries({ queryKey: agentsQuery(accountId).queryKey }),
-        client.invalidateQueries({ queryKey: myKey(accountId, 'calls') }), // agents lose the member's name
+        client.invalidateQueries({ queryKey: accountKey(accountId, 'calls') }), // agents lose the member's name
       ]),
   });
 }
@@ -68,7 +68,7 @@ export function useLeave(): UseMutationResult<unknown, Error, void> {
     mutationFn: () => api.DELETE('/api/my/members/me'),
     meta: { changesAccount: true },
     onSuccess: () => {
-      succeed(TEAM_COPY.leave.done(accountName));
+      toastSuccess(TEAM_COPY.leave.done(accountName));
       showAccount(PATHS.home);
     },
   });
@@ -79,9 +79,9 @@ export function useInvite(): UseMutationResult<NewInvitation, Error, Invite> {
   const client = useQueryClient();
   const { queryKey } = invitationsQuery(useUser().accountId);
   return useMutation({
-    mutationFn: (body: Invite) => dataOf(api.POST('/api/my/invitations', { body })),
+    mutationFn: (body: Invite) => unwrap(api.POST('/api/my/invitations', { body })),
     onSuccess: ({ email, link }) => {
-      if (link === null) succeed(TEAM_COPY.invite.sent(email));
+      if (link === null) toastSuccess(TEAM_COPY.invite.sent(email));
       return client.invalidateQueries({ queryKey });
     },
   });
@@ -92,12 +92,12 @@ export function useRevoke(): UseMutationResult<unknown, Error, Invitation> {
   const { queryKey } = invitationsQuery(useUser().accountId);
   return useMutation({
     mutationFn: ({ id }: Invitation) => api.DELETE('/api/my/invitations/{id}', { params: { path: { id } } }),
-    onSuccess: (_response, { email }) => succeed(TEAM_COPY.invitations.revoked(email)),
+    onSuccess: (_response, { email }) => toastSuccess(TEAM_COPY.invitations.revoked(email)),
     onError: (error) => toastServerMessage(error, TEAM_COPY.invitations.revokeFailed),
     onSettled: () => client.invalidateQueries({ queryKey }), // the invitation may have been accepted
   });
 }
 
-function succeed(description: string): void {
+function toastSuccess(description: string): void {
   toast({ title: COPY.success, description });
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
 import { ApiError, isAccountChanged } from '../../api/api-error';
-import { accountHeaders, api, dataOf } from '../../api/client';
+import { accountHeaders, api, unwrap } from '../../api/client';
 import type { NewToken, UserWithTokens } from '../../api/types';
 import { TOKEN_LIST_POLL_MS } from '../../lib/constants';
 import { toastFailure } from '../../lib/messages/failure-toast';
@@ -12,7 +12,7 @@ import { TOKEN_COPY } from './token-copy';
 
 export const tokensQuery = queryOptions({
   queryKey: ['admin', 'tokens'],
-  queryFn: ({ signal }): Promise<UserWithTokens[]> => dataOf(api.GET('/api/admin/users-with-tokens', { signal })),
+  queryFn: ({ signal }): Promise<UserWithTokens[]> => unwrap(api.GET('/api/admin/users-with-tokens', { signal })),
   refetchInterval: pollEvery(TOKEN_LIST_POLL_MS),
 });
 
@@ -29,7 +29,7 @@ export function useGenerateToken(): UseMutationResult<NewToken, Error, TokenRequ
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, ...body }) =>
-      dataOf(api.POST('/api/admin/users/{userId}/tokens', { params: { path: { userId } }, body })),
+      unwrap(api.POST('/api/admin/users/{userId}/tokens', { params: { path: { userId } }, body })),
     onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
     onError: (error) => toastFailure(error, TOKEN_COPY.generateFailed),
     gcTime: 0,

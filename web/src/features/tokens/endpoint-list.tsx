@@ -33,7 +33,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }): ReactNode {
         <p className="font-semibold">{name}</p>
         <Badge>{method}</Badge>
         <div className="ml-auto flex gap-2">
-          <CopyButton text={address} thing={`${name} URL`} shownIn={url} />
+          <CopyButton text={address} subject={`${name} URL`} shownIn={url} />
           <Button
             size="sm"
             variant="outline"

@@ -25,7 +25,7 @@ export function NewTokenDialog({
         <code ref={value} className="grow font-mono break-all">
           {token}
         </code>
-        <CopyButton text={token} thing="Token" shownIn={value} />
+        <CopyButton text={token} subject="Token" shownIn={value} />
       </div>
       <p className="mt-4 flex items-start gap-2.5 rounded-control border border-transparent bg-warning-soft px-3 py-2.5 font-medium text-on-warning-soft">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -77,8 +77,8 @@ interface UsersProps {
 function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<TokenOrder>('newest');
-  const shown = users.filter((user) => matchesUser(user, search)).toSorted(TOKEN_ORDERS[order].compare);
-  const pages = usePages(shown, `${search} ${order}`);
+  const matchingUsers = users.filter((user) => matchesUser(user, search)).toSorted(TOKEN_ORDERS[order].compare);
+  const pages = usePages(matchingUsers, `${search} ${order}`);
   if (users.length === 0) {
     return (
       <Card>
@@ -105,7 +105,7 @@ function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
           ))}
         </Select>
         <p role="status" className="text-fg-muted">
-          {shown.length === 0 ? COPY.users.empty : plural(shown.length, 'user')}
+          {matchingUsers.length === 0 ? COPY.users.empty : plural(matchingUsers.length, 'user')}
         </p>
       </div>
       <ul aria-label="Users" className="grid gap-3">

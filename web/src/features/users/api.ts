@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { NewUser, User, UserChange } from '../../api/types';
 import { LIVE_POLL_MS } from '../../lib/constants';
 import { COPY } from '../../lib/copy';
@@ -18,18 +18,18 @@ import { userQuery } from '../../lib/session/session';
 import { useShowAccount } from '../../lib/session/use-show-account';
 import { USER_COPY } from './user-copy';
 
-const SETTLED: ReadonlySet<string> = new Set(['charged', 'paused']);
+const SETTLED_BILLING_STATES: ReadonlySet<string> = new Set(['charged', 'paused']);
 const BILLING_POLL_MS = 3_000;
 
 export const usersQuery = queryOptions({
   queryKey: ['admin', 'users'],
-  queryFn: ({ signal }): Promise<User[]> => dataOf(api.GET('/api/admin/users', { signal })),
+  queryFn: ({ signal }): Promise<User[]> => unwrap(api.GET('/api/admin/users', { signal })),
   ...live<User[]>((users) => (users.some(isBillingChanging) ? BILLING_POLL_MS : LIVE_POLL_MS)),
 });
 
 // Billing changes reach Stripe within seconds; polling shows when they have.
 function isBillingChanging({ billing }: User): boolean {
-  return billing !== null && !SETTLED.has(billing);
+  return billing !== null && !SETTLED_BILLING_STATES.has(billing);
 }
 
 // Actions that only need confirmation.

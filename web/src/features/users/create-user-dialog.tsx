@@ -18,7 +18,7 @@ import { RoleSelect } from './role-select';
 import { USER_COPY } from './user-copy';
 import { EMAIL, requiredName, ROLE } from './user-schema';
 
-const schemaOf = (passwordMinLength: number) =>
+const createSchema = (passwordMinLength: number) =>
   z.object({
     email: EMAIL,
     firstName: requiredName(USER_COPY.invalid.firstName),
@@ -27,7 +27,7 @@ const schemaOf = (passwordMinLength: number) =>
     role: ROLE,
   });
 
-type Values = z.infer<ReturnType<typeof schemaOf>>;
+type Values = z.infer<ReturnType<typeof createSchema>>;
 
 const EMPTY: Values = { email: '', firstName: '', lastName: '', password: '', role: 'user' };
 
@@ -37,7 +37,11 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }): ReactNod
     register,
     handleSubmit,
     formState: { errors },
-  } = useForm<Values>({ resolver: zodResolver(schemaOf(passwordMinLength)), defaultValues: EMPTY, mode: 'onTouched' });
+  } = useForm<Values>({
+    resolver: zodResolver(createSchema(passwordMinLength)),
+    defaultValues: EMPTY,
+    mode: 'onTouched',
+  });
   const create = useCreateUser();
   const reason = getFieldError(create.error, 'password');
   const submit = handleSubmit((values) => create.mutate(values, { onSuccess: onClose }));

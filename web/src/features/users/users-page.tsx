@@ -30,13 +30,13 @@ export function UsersPage(): ReactNode {
   const [role, setRole] = useState<RoleFilter>('all');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [order, setOrder] = useState<UserOrder>('newest');
-  const shown =
+  const matchingUsers =
     users &&
     sortUsers(
       users.filter((user) => (role === 'all' || user.role === role) && matchesUser(user, search)),
       order,
     );
-  const pages = usePages(shown, `${search} ${role} ${order}`);
+  const pages = usePages(matchingUsers, `${search} ${role} ${order}`);
   const create = (): void => void afterConfirmation(() => setDialog({ kind: 'create' }));
   const close = (): void => setDialog(null);
   const clear = (): void => {
@@ -60,7 +60,7 @@ export function UsersPage(): ReactNode {
         </Select>
         <OrderSelect value={order} onChange={setOrder} />
         <p role="status" className="text-fg-muted">
-          {shown ? plural(shown.length, 'user') : !isError && COPY.users.loading}
+          {matchingUsers ? plural(matchingUsers.length, 'user') : !isError && COPY.users.loading}
         </p>
         <Button onClick={create} className="max-sm:w-full sm:ml-auto">
           <UserPlus aria-hidden />

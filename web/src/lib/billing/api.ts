@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
-import { myKey } from '../session/session';
+import { api, unwrap } from '../../api/client';
+import { accountKey } from '../session/session';
 
 // The account's subscription as Stripe last reported it.
 export const subscriptionQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'subscription'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/billing/subscription', { signal })),
+    queryKey: accountKey(accountId, 'subscription'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/billing/subscription', { signal })),
     meta: { isShellData: true },
   });

@@ -58,16 +58,20 @@ export const formatTime = (at: Date): string => formatTimeIn(at, shownTimeZone()
 
 /** Duration of a recording or position in it, in whole seconds: 4:07, 1:02:03 */
 export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60];
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [
+    Math.floor(wholeSeconds / 3_600),
+    Math.floor((wholeSeconds % 3_600) / 60),
+    wholeSeconds % 60,
+  ];
   const tail = String(rest).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
 /** For screen readers: 4 minutes 7 seconds */
 export function spokenDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
+  const [minutes, rest] = [Math.floor(wholeSeconds / 60), wholeSeconds % 60];
   const parts = [minutes > 0 && plural(minutes, 'minute'), (rest > 0 || minutes === 0) && plural(rest, 'second')];
   return parts.filter(Boolean).join(' ');
 }
@@ -83,8 +87,8 @@ export function formatRelative(iso: string, now: Date): string {
 
 /** Number of calendar days between two times. */
 export function daysApart(earlier: Date, later: Date): number {
-  const dayOf = (at: Date): number => Date.parse(`${formatTimeIn(at, shownTimeZone(), 'date')} UTC`);
-  return Math.round((dayOf(later) - dayOf(earlier)) / DAY_MS);
+  const toDayStart = (at: Date): number => Date.parse(`${formatTimeIn(at, shownTimeZone(), 'date')} UTC`);
+  return Math.round((toDayStart(later) - toDayStart(earlier)) / DAY_MS);
 }
 
 export function plural(count: number, word: string): string {

@@ -12,7 +12,7 @@ export const USER_ORDERS = {
   oldest: { label: 'Oldest first', compare: (one, other) => one.createdAt.localeCompare(other.createdAt) },
   name: { label: 'Name', compare: byName },
   role: { label: 'Role', compare: (one, other) => one.role.localeCompare(other.role) || byName(one, other) },
-  status: { label: 'Status', compare: (one, other) => statusOf(one) - statusOf(other) || byName(one, other) },
+  status: { label: 'Status', compare: (one, other) => statusRank(one) - statusRank(other) || byName(one, other) },
 } as const satisfies Record<string, { label: string; compare: (one: User, other: User) => number }>;
 
 export type UserOrder = keyof typeof USER_ORDERS;
@@ -29,7 +29,7 @@ export function matchesUser({ email, firstName, lastName }: Named, text: string)
 }
 
 // Active accounts first, then demo accounts, members without an account, and disabled users.
-function statusOf({ status, isActive }: User): number {
+function statusRank({ status, isActive }: User): number {
   if (!isActive) return 3;
   if (status === null) return 2;
   return status === 'active' ? 0 : 1;

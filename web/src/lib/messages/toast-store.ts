@@ -46,8 +46,8 @@ export function toastBeforeLeaving(content: ToastContent, leave: () => void): vo
 
 /** Hides a toast, but keeps it in the store for a while, because the exit animation still needs its text. */
 export function dismissToast(id: number): void {
-  const shown = toastStore.get();
-  if (shown?.id !== id || !shown.open) return;
-  toastStore.set({ ...shown, open: false });
+  const current = toastStore.get();
+  if (current?.id !== id || !current.open) return;
+  toastStore.set({ ...current, open: false });
   removal = setTimeout(() => toastStore.set(null), TOAST.removeAfterMs);
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
-import { myKey } from '../session/session';
+import { api, unwrap } from '../../api/client';
+import { accountKey } from '../session/session';
 
 /** Label accuracy based on checked calls, and the resulting review limit. */
 export const accuracyQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'accuracy'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/checks/accuracy', { signal })),
+    queryKey: accountKey(accountId, 'accuracy'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/checks/accuracy', { signal })),
     staleTime: 0, // colleagues check calls, too
   });

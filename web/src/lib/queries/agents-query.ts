@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
-import { myKey } from '../session/session';
+import { api, unwrap } from '../../api/client';
+import { accountKey } from '../session/session';
 
 // New calls add agents, but counting a large account's calls takes a moment.
 const STALE_MS = 60_000;
@@ -9,7 +9,7 @@ const STALE_MS = 60_000;
 /** The agents on an account's calls, busiest first. */
 export const agentsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'agents'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/agents', { signal })),
+    queryKey: accountKey(accountId, 'agents'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/agents', { signal })),
     staleTime: STALE_MS,
   });

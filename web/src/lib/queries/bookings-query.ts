@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { Bookings } from '../../api/types';
 import { HAPPINESS_POLL_MS } from '../constants';
-import { myKey } from '../session/session';
+import { accountKey } from '../session/session';
 import type { HappinessFilter } from './happiness-query';
 import { live } from './poll';
 
 export const bookingsQuery = (accountId: string, filter: Omit<HappinessFilter, 'agent'> = {}) =>
   queryOptions({
-    queryKey: myKey(accountId, 'bookings', JSON.stringify(filter)),
+    queryKey: accountKey(accountId, 'bookings', JSON.stringify(filter)),
     queryFn: ({ signal }): Promise<Bookings> =>
-      dataOf(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
+      unwrap(api.GET('/api/my/bookings', { params: { query: filter }, signal })),
     staleTime: 0, // people correct bookings on another page
     ...live(() => HAPPINESS_POLL_MS),
     // Keeps the old numbers while other days load, but never another account's.

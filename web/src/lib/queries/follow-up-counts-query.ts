@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { FollowUpKind, FollowUpSection } from '@ringwell/domain/follow-ups/follow-up';
 
-import { api, dataOf } from '../../api/client';
-import { myKey } from '../session/session';
+import { api, unwrap } from '../../api/client';
+import { accountKey } from '../session/session';
 import { live } from './poll';
 
 interface CountFilters {
@@ -15,8 +15,8 @@ interface CountFilters {
 /** How many of an account's customers are waiting for a call. */
 export const followUpCountsQuery = (accountId: string, filters: CountFilters = {}) =>
   queryOptions({
-    queryKey: myKey(accountId, 'follow-ups', 'counts', JSON.stringify(filters)),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/counts', { params: { query: filters }, signal })),
+    queryKey: accountKey(accountId, 'follow-ups', 'counts', JSON.stringify(filters)),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/counts', { params: { query: filters }, signal })),
     staleTime: 0, // calls and colleagues change them at any time
     ...live(),
     meta: { isShellData: true },

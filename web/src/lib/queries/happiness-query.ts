@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CallDirection } from '@ringwell/domain/calls/call';
 import type { ChosenStep } from '@ringwell/domain/weekly-letters/report-period';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { Happiness } from '../../api/types';
 import { HAPPINESS_POLL_MS } from '../constants';
-import { myKey } from '../session/session';
+import { accountKey } from '../session/session';
 import { live } from './poll';
 
 export interface HappinessFilter {
@@ -21,9 +21,9 @@ export interface HappinessFilter {
 
 export const happinessQuery = (accountId: string, filter: HappinessFilter = {}) =>
   queryOptions({
-    queryKey: myKey(accountId, 'happiness', JSON.stringify(filter)),
+    queryKey: accountKey(accountId, 'happiness', JSON.stringify(filter)),
     queryFn: ({ signal }): Promise<Happiness> =>
-      dataOf(api.GET('/api/my/happiness', { params: { query: filter }, signal })),
+      unwrap(api.GET('/api/my/happiness', { params: { query: filter }, signal })),
     staleTime: 0, // a label or agent may have been corrected on another page
     ...live(() => HAPPINESS_POLL_MS),
     // Keeps the old numbers while other days load, but never another account's.

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
-import { myKey } from '../session/session';
+import { api, unwrap } from '../../api/client';
+import { accountKey } from '../session/session';
 import { live } from './poll';
 
 /** An account's members. */
 export const membersQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'members'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/members', { signal })),
+    queryKey: accountKey(accountId, 'members'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/members', { signal })),
     staleTime: 0, // people join and leave at any time
     ...live(),
   });

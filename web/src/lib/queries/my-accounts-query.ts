@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
-import { personKey } from '../session/session';
+import { api, unwrap } from '../../api/client';
+import { userKey } from '../session/session';
 
 /** The accounts that a user is a member of. */
 export const myAccountsQuery = (userId: string) =>
   queryOptions({
-    queryKey: personKey(userId, 'accounts'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/accounts', { signal })),
+    queryKey: userKey(userId, 'accounts'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/accounts', { signal })),
     meta: { isShellData: true },
   });

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
-import { myKey, useUser } from '../session/session';
+import { api, unwrap } from '../../api/client';
+import { accountKey, useUser } from '../session/session';
 
 /** The settings of the current account. */
 export const mySettingsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'settings'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/settings', { signal })),
+    queryKey: accountKey(accountId, 'settings'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/settings', { signal })),
   });
 
 /** Whether a language model writes summaries and follows the guideline. False until the settings have loaded. */

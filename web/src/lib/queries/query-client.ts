@@ -12,7 +12,7 @@ import {
   isLeavingAccount,
   belongsToShownAccount,
   leaveAccount,
-  stayOnAccount,
+  cancelLeaving,
   switchAccount,
   userQuery,
 } from '../session/session';
@@ -54,7 +54,7 @@ export function createQueryClient(): QueryClient {
     if (meta?.changesAccount) leaveAccount();
   };
   const onChangeError = (error: Error, _: unknown, __: unknown, { meta }: Pick<Mutation, 'meta'>): void => {
-    if (meta?.changesAccount) stayOnAccount();
+    if (meta?.changesAccount) cancelLeaving();
     if (isUnauthorized(error)) redirectToSignIn();
     if (isRoleTooLow(error)) showCurrentRole();
     if (isAccountChanged(error)) showOtherAccount(COPY.accountChanged.notSaved);

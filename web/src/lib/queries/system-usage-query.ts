@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { SystemUsage } from '../../api/types';
 import { ANALYTICS_DAYS } from '../constants';
 import { live } from './poll';
@@ -12,6 +12,6 @@ export const systemUsageQuery = (span: keyof typeof DAYS) =>
   queryOptions({
     queryKey: ['admin', 'usage', 'system', span],
     queryFn: ({ signal }): Promise<SystemUsage> =>
-      dataOf(api.GET('/api/admin/usage/system', { params: { query: { days: DAYS[span] } }, signal })),
+      unwrap(api.GET('/api/admin/usage/system', { params: { query: { days: DAYS[span] } }, signal })),
     ...live(),
   });

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { Today } from '../../api/types';
-import { myKey } from '../session/session';
+import { accountKey } from '../session/session';
 import { live } from './poll';
 
 /** Today's follow-ups. */
 export const todayQuery = (accountId: string) =>
   queryOptions<Today>({
-    queryKey: myKey(accountId, 'follow-ups', 'today', 'waiting'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/today', { signal })),
+    queryKey: accountKey(accountId, 'follow-ups', 'today', 'waiting'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/today', { signal })),
     staleTime: 0, // calls and colleagues change follow-ups at any time
     ...live(),
   });

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../api/client';
-import { myKey } from '../session/session';
+import { api, unwrap } from '../../api/client';
+import { accountKey } from '../session/session';
 
 /** The account's destinations that missed messages in the last 24 hours, for its owners and managers. */
 export const undeliveredQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'undelivered'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/undelivered', { signal })),
+    queryKey: accountKey(accountId, 'undelivered'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/undelivered', { signal })),
   });

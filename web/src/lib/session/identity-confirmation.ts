@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import { browserLocation } from '../browser/browser-location';
 import { Store } from '../store';
 
@@ -34,13 +34,17 @@ export function confirmIdentity(): Promise<boolean> {
  */
 export async function afterConfirmation(start: () => void, cancel?: () => void): Promise<void> {
   // If this request fails, the change itself asks for confirmation or reports the error.
-  const method = await dataOf(api.GET('/api/auth/confirm')).catch(() => undefined);
+  const method = await unwrap(api.GET('/api/auth/confirm')).catch(() => undefined);
   if (method?.isConfirmed !== false || (await confirmIdentity())) start();
   else cancel?.();
 }
 
 /** Applies a choice in a form, and reverts it if the user cancels the required confirmation. */
-export function chooseGuarded<Choice>(choose: (choice: Choice) => void, choice: Choice, earlier: Choice): void {
+export function chooseWithConfirmation<Choice>(
+  choose: (choice: Choice) => void,
+  choice: Choice,
+  earlier: Choice,
+): void {
   choose(choice);
   void afterConfirmation(
     () => undefined,

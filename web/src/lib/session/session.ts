@@ -3,7 +3,7 @@ import { focusManager, queryOptions, useQuery, useQueryClient, type QueryClient 
 import { includesRole, type MemberRole } from '@ringwell/domain/accounts/member-role';
 
 import { ApiError } from '../../api/api-error';
-import { api, dataOf } from '../../api/client';
+import { api, unwrap } from '../../api/client';
 import type { CurrentUser } from '../../api/types';
 import { API_PATHS } from '../paths';
 import { leaveApp } from './sign-in-redirect';
@@ -12,7 +12,7 @@ import { leaveApp } from './sign-in-redirect';
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: ({ signal }): Promise<CurrentUser | null> =>
-    dataOf(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
+    unwrap(api.GET('/api/auth/user', { signal })).catch(nullIfSignedOut),
   // Users waiting for their account to be activated see the change when they return to the page.
   refetchOnWindowFocus: ({ state: { data } }) => (data?.status === 'demo' ? 'always' : false),
   meta: { isShellData: true },
@@ -46,17 +46,17 @@ export function useUser(): CurrentUser {
 }
 
 /** Whether the signed-in user has at least a role's permissions in the account on the page. */
-export function useMay(role: MemberRole): boolean {
+export function useHasRole(role: MemberRole): boolean {
   return includesRole(useUser().memberRole, role);
 }
 
 /** Query key for an account's data. It contains the account ID, so one account never shows another's data. */
-export function myKey(accountId: string, ...parts: string[]): readonly string[] {
+export function accountKey(accountId: string, ...parts: string[]): readonly string[] {
   return ['my', accountId, ...parts];
 }
 
 /** Query key for data that belongs to the signed-in user, independent of the account. */
-export function personKey(userId: string, ...parts: string[]): readonly string[] {
+export function userKey(userId: string, ...parts: string[]): readonly string[] {
   return ['person', userId, ...parts];
 }
 
@@ -80,7 +80,7 @@ export function leaveAccount(): void {
 }
 
 /** Resumes polling after `leaveAccount`. */
-export function stayOnAccount(): void {
+export function cancelLeaving(): void {
   isLeaving = false;
   focusManager.setFocused(undefined);
 }
@@ -102,7 +102,7 @@ export async function switchAccount(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: ['my'] }),
     client.invalidateQueries({ queryKey: ['person'] }),
   ]);
-  stayOnAccount(); // polling shares in-flight requests
+  cancelLeaving(); // polling shares in-flight requests
   await refetched;
 }
 

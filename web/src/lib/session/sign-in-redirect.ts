@@ -4,18 +4,18 @@ import { toastBeforeLeaving } from '../messages/toast-store';
 import { API_PATHS } from '../paths';
 
 // True once the browser is leaving the app. Failing requests are ignored from then on.
-let leaving = false;
+let isLeavingApp = false;
 
 const RETURN_KEY = 'page-before-sign-in';
 const RETURN_MS = 600_000;
 
 /** Announces that the session has ended and goes to the sign-in page, only once no matter how many requests fail. */
 export function redirectToSignIn(): void {
-  if (leaving) return;
-  leaving = true;
+  if (isLeavingApp) return;
+  isLeavingApp = true;
   rememberPage(browserLocation.page());
   toastBeforeLeaving({ ...COPY.unauthorized, tone: 'danger' }, () => {
-    leaving = false;
+    isLeavingApp = false;
     browserLocation.assign(API_PATHS.login);
   });
 }
@@ -42,6 +42,6 @@ function rememberPage(page: string): void {
 
 /** Leaves the app, such as to sign out. Requests that fail meanwhile don't redirect to the sign-in page. */
 export function leaveApp(path: string): void {
-  leaving = true;
+  isLeavingApp = true;
   browserLocation.assign(path);
 }

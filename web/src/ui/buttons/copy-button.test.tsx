@@ -12,7 +12,7 @@ describe('CopyButton', () => {
     return (
       <>
         <code ref={shown}>rw_secret</code>
-        <CopyButton text="rw_secret" thing="Token" shownIn={shown} />
+        <CopyButton text="rw_secret" subject="Token" shownIn={shown} />
       </>
     );
   }

@@ -10,14 +10,14 @@ const COPIED_SHOWN_MS = 2_000;
 interface CopyButtonProps {
   text: string;
   /** Completes "{thing} copied to clipboard". */
-  thing: string;
+  subject: string;
   /** Element with the text, which gets selected if the browser blocks copying. */
   shownIn?: RefObject<HTMLElement | null>;
   /** Button text to use instead of "Copy". */
   label?: string;
 }
 
-export function CopyButton({ text, thing, shownIn, label }: CopyButtonProps): ReactNode {
+export function CopyButton({ text, subject, shownIn, label }: CopyButtonProps): ReactNode {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -28,7 +28,7 @@ export function CopyButton({ text, thing, shownIn, label }: CopyButtonProps): Re
   const copy = async (): Promise<void> => {
     const done = await copyText(text);
     setCopied(done);
-    if (done) return toast(COPY.copied(thing));
+    if (done) return toast(COPY.copied(subject));
     if (shownIn?.current) window.getSelection()?.selectAllChildren(shownIn.current);
     toast({
       title: "Couldn't copy",
@@ -40,7 +40,7 @@ export function CopyButton({ text, thing, shownIn, label }: CopyButtonProps): Re
   };
 
   return (
-    <Button variant="outline" size="sm" aria-label={label ?? `Copy ${thing}`} onClick={() => void copy()}>
+    <Button variant="outline" size="sm" aria-label={label ?? `Copy ${subject}`} onClick={() => void copy()}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       {copied ? 'Copied' : (label ?? 'Copy')}
     </Button>

@@ -11,40 +11,40 @@ import { cx } from '../cx';
 
 // Renders the toast of `toast()`. Mounted once in the app.
 export function Toaster(): ReactNode {
-  const shown = useStore(toastStore);
+  const activeToast = useStore(toastStore);
   useEffect(() => {
     toasterIsMounted.set(true);
     return () => toasterIsMounted.set(false);
   }, []);
   return (
     <Radix.Provider duration={TOAST.durationMs} swipeDirection="right" swipeThreshold={TOAST.swipeThresholdPx}>
-      {shown && (
+      {activeToast && (
         <Radix.Root
-          key={shown.id}
-          open={shown.open}
-          duration={shown.durationMs}
+          key={activeToast.id}
+          open={activeToast.open}
+          duration={activeToast.durationMs}
           onOpenChange={(open) => {
-            if (!open) dismissToast(shown.id);
+            if (!open) dismissToast(activeToast.id);
           }}
           className={cx(
             'flex items-start gap-3 rounded-menu border p-4 pr-2 shadow-raised',
             'data-[state=closed]:animate-toast-out data-[state=open]:animate-toast',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full',
-            shown.tone === 'danger' ? 'border-transparent bg-danger text-on-danger' : 'bg-surface text-fg',
+            activeToast.tone === 'danger' ? 'border-transparent bg-danger text-on-danger' : 'bg-surface text-fg',
           )}
         >
           <div className="min-w-0 grow py-0.5">
-            <Radix.Title className="font-semibold">{shown.title}</Radix.Title>
-            {shown.description && (
-              <Radix.Description className={cx('mt-0.5', shown.tone !== 'danger' && 'text-fg-muted')}>
-                {shown.description}
+            <Radix.Title className="font-semibold">{activeToast.title}</Radix.Title>
+            {activeToast.description && (
+              <Radix.Description className={cx('mt-0.5', activeToast.tone !== 'danger' && 'text-fg-muted')}>
+                {activeToast.description}
               </Radix.Description>
             )}
           </div>
-          {shown.action && (
-            <Radix.Action asChild altText={`${shown.action.label} (press ${TOAST.hotkey} to get there)`}>
-              <Button variant="outline" size="sm" onClick={shown.action.run}>
-                {shown.action.label}
+          {activeToast.action && (
+            <Radix.Action asChild altText={`${activeToast.action.label} (press ${TOAST.hotkey} to get there)`}>
+              <Button variant="outline" size="sm" onClick={activeToast.action.run}>
+                {activeToast.action.label}
               </Button>
             </Radix.Action>
           )}

@@ -47,24 +47,34 @@ let closedAt = Number.NEGATIVE_INFINITY;
 export function Tooltip({ text, side = 'top', disabled = false, children }: TooltipProps): ReactNode {
   const id = useId();
   const getOwn = (): OpenTooltip | null => (openTooltip.get()?.id === id ? openTooltip.get() : null);
-  const shown = useSyncExternalStore(openTooltip.subscribe, getOwn, getOwn);
+  const activeTooltip = useSyncExternalStore(openTooltip.subscribe, getOwn, getOwn);
   useEffect(() => () => forget(id), [id, disabled]);
   return (
     <>
       {cloneElement(children, {
         ...(!disabled && handlersFor(id, children.props)),
-        ...(shown && { 'aria-describedby': [children.props['aria-describedby'], id].filter(Boolean).join(' ') }),
+        ...(activeTooltip && {
+          'aria-describedby': [children.props['aria-describedby'], id].filter(Boolean).join(' '),
+        }),
       })}
-      {shown && <shown.Content id={id} trigger={shown.trigger} text={text} side={side} onClose={() => close(id)} />}
+      {activeTooltip && (
+        <activeTooltip.Content
+          id={id}
+          trigger={activeTooltip.trigger}
+          text={text}
+          side={side}
+          onClose={() => close(id)}
+        />
+      )}
     </>
   );
 }
 
 /** Opens and closes a tooltip after the child's own handlers. */
-function handlersFor(id: string, own: Handlers): Handlers {
+function handlersFor(id: string, handlers: Handlers): Handlers {
   return {
     onPointerMove(event) {
-      own.onPointerMove?.(event);
+      handlers.onPointerMove?.(event);
       if (event.pointerType === 'touch' || hoveredId === id) return;
       hoveredId = id;
       const skipsDelay = openTooltip.get() !== null || hasJustClosed();
@@ -72,26 +82,26 @@ function handlersFor(id: string, own: Handlers): Handlers {
     },
     // An open tooltip closes itself, because the pointer may move onto its text.
     onPointerLeave(event) {
-      own.onPointerLeave?.(event);
+      handlers.onPointerLeave?.(event);
       hoveredId = null;
       cancelOpening(id);
     },
     onPointerDown(event) {
-      own.onPointerDown?.(event);
+      handlers.onPointerDown?.(event);
       close(id);
       isPointerDown = true;
       document.addEventListener('pointerup', () => (isPointerDown = false), { once: true });
     },
     onFocus(event) {
-      own.onFocus?.(event);
+      handlers.onFocus?.(event);
       if (!isPointerDown) void open(id, event.currentTarget, 0);
     },
     onBlur(event) {
-      own.onBlur?.(event);
+      handlers.onBlur?.(event);
       close(id);
     },
     onClick(event) {
-      own.onClick?.(event);
+      handlers.onClick?.(event);
       close(id);
     },
   };

@@ -6,12 +6,12 @@ import type { Draft, NextStep, WriterContext } from '../analyst';
 import { contentStems } from '../engines/local/words';
 import { checkEvidence } from './evidence';
 import { beginsWithVerb } from './instructions';
-import { commits } from './promises';
-import { SaidFacts } from './said-facts';
+import { isCommitment } from './promises';
 import { splitSentences, wordCount } from './sentences';
+import { TranscriptFacts } from './transcript-facts';
 
 /** A call summary that contains only what the call supports. */
-export interface CheckedWords {
+export interface CheckedSummary {
   summary: string;
   points: string[];
   /** The company's next step; null if there is none. */
@@ -22,7 +22,7 @@ export interface CheckedWords {
 
 export interface CheckedDraft {
   /** Null if the summary is unreliable without the dropped parts. */
-  words: CheckedWords | null;
+  words: CheckedSummary | null;
   /** Why parts were dropped, as sentences for the writer. */
   faults: string[];
 }
@@ -35,7 +35,7 @@ const MAX_POINT_WORDS = 30;
 const MAX_INSTRUCTION_WORDS = 20;
 const MAX_QUOTE_WORDS = 40;
 // A point that shares this fraction of its content words with the summary adds nothing.
-const SAID_SHARE = 0.8;
+const REPEATED_STEMS_SHARE = 0.8;
 
 /** Checks a draft against the call. A draft that loses its first sentence or an instruction is unreliable. */
 export function checkDraft(
@@ -44,19 +44,19 @@ export function checkDraft(
   { sentiment, ...context }: WriterContext,
 ): CheckedDraft {
   const { customerName, vocabulary = [], guideline = '' } = context;
-  const facts = new SaidFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);
+  const facts = new TranscriptFacts(transcript, [customerName ?? '', ...vocabulary, guideline]);
   const faults: string[] = [];
-  const isSupported = (place: string, text: string): boolean => {
-    const unsaid = facts.unsaidIn(text);
+  const isSupported = (fieldName: string, text: string): boolean => {
+    const unsaid = facts.findUnsupportedClaims(text);
     if (unsaid.length > 0)
-      faults.push(`${place}: the call does not say ${unsaid.map((each) => `"${each}"`).join(', ')}.`);
+      faults.push(`${fieldName}: the call does not say ${unsaid.map((each) => `"${each}"`).join(', ')}.`);
     return unsaid.length === 0;
   };
   const sentences = splitSentences(draft.summary);
   if (sentences.length > MAX_SENTENCES || wordCount(draft.summary) > MAX_SUMMARY_WORDS)
     faults.push(`summary: at most ${MAX_SENTENCES} sentences and ${MAX_SUMMARY_WORDS} words.`);
   const sound = sentences.map((sentence, at) => isSupported(`summary, sentence ${at + 1}`, sentence));
-  const summary = fitting(sentences.filter((_, at) => sound[at]));
+  const summary = fitSentences(sentences.filter((_, at) => sound[at]));
   const points = draft.points
     .slice(0, MAX_POINTS)
     .filter((point) => !isRepeated(point, summary) && wordCount(point) <= MAX_POINT_WORDS)
@@ -65,7 +65,7 @@ export function checkDraft(
   const steps = owed.filter((step, at) => {
     const fault = describeFault(step, transcript);
     if (fault !== undefined) faults.push(`next ${at + 1}: ${fault}`);
-    return fault === undefined && isSupported(`next ${at + 1}`, withoutCapital(textOf(step)));
+    return fault === undefined && isSupported(`next ${at + 1}`, withoutCapital(formatStep(step)));
   });
   const quoted = findQuote(draft, transcript, SENTIMENT_LABELS[sentiment]);
   if (quoted === undefined) faults.push('quote: these words are not in that segment.');
@@ -75,7 +75,7 @@ export function checkDraft(
       ? {
           summary,
           points,
-          instruction: steps[0] ? textOf(steps[0]) : null,
+          instruction: steps[0] ? formatStep(steps[0]) : null,
           evidence: [...(quoted ? [quoted] : []), ...findPromise(steps[0], transcript)],
         }
       : null,
@@ -84,21 +84,21 @@ export function checkDraft(
 }
 
 // As many leading sentences as the length limit allows.
-function fitting(sentences: readonly string[]): string {
+function fitSentences(sentences: readonly string[]): string {
   let words = 0;
-  const kept = sentences
+  const included = sentences
     .slice(0, MAX_SENTENCES)
     .filter((sentence, at) => (words += wordCount(sentence)) <= MAX_SUMMARY_WORDS || at === 0);
-  return kept.join(' ');
+  return included.join(' ');
 }
 
 function isRepeated(point: string, summary: string): boolean {
-  const told = contentStems(summary);
+  const summaryStems = contentStems(summary);
   const stems = [...contentStems(point)];
-  return stems.filter((stem) => told.has(stem)).length >= stems.length * SAID_SHARE;
+  return stems.filter((stem) => summaryStems.has(stem)).length >= stems.length * REPEATED_STEMS_SHARE;
 }
 
-function textOf({ what, when }: NextStep): string {
+function formatStep({ what, when }: NextStep): string {
   const instruction = what.trim().replace(/[.;]+$/, '');
   return when === null || when.trim() === '' ? instruction : `${instruction}; ${when.trim().replace(/\.$/, '')}`;
 }
@@ -111,7 +111,7 @@ function withoutCapital(instruction: string): string {
 function describeFault(step: NextStep, { segments }: Transcript): string | undefined {
   if (segments[step.segment] === undefined) return 'there is no such segment.';
   if (!beginsWithVerb(step.what)) return 'begin with a verb, such as Call, Send or Refund.';
-  return wordCount(textOf(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
+  return wordCount(formatStep(step)) > MAX_INSTRUCTION_WORDS ? `at most ${MAX_INSTRUCTION_WORDS} words.` : undefined;
 }
 
 // Returns null if there is no quote, and undefined if no one said the words.
@@ -126,7 +126,7 @@ function findQuote({ quote }: Draft, transcript: Transcript, claim: string): Evi
 
 function findPromise(step: NextStep | undefined, { segments }: Transcript): Evidence[] {
   const segment = step && segments[step.segment];
-  if (segment === undefined || segment.speaker === 'customer' || !commits(segment.text)) return [];
+  if (segment === undefined || segment.speaker === 'customer' || !isCommitment(segment.text)) return [];
   const { startMs, endMs, text } = segment;
   return [{ claim: PROMISE_CLAIM, segment: step?.segment ?? 0, startMs, endMs, quote: text }];
 }

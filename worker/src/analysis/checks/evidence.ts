@@ -6,9 +6,9 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
  * timestamps are corrected. Case, whitespace and quotation mark style are ignored.
  */
 export function checkEvidence(evidence: readonly Evidence[], transcript: Transcript): Evidence[] {
-  const texts = transcript.segments.map((segment) => plain(segment.text));
+  const texts = transcript.segments.map((segment) => normalizeText(segment.text));
   return evidence.flatMap((item) => {
-    const quote = plain(item.quote);
+    const quote = normalizeText(item.quote);
     if (quote === '') return [];
     const holds = (at: number): boolean => ` ${texts[at] ?? ''} `.includes(quote);
     const at = holds(item.segment) ? item.segment : texts.findIndex((_, index) => holds(index));
@@ -17,6 +17,6 @@ export function checkEvidence(evidence: readonly Evidence[], transcript: Transcr
   });
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ').trim().toLowerCase();
 }

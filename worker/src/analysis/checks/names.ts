@@ -20,7 +20,7 @@ const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.spli
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const DATES = new Set([...WEEKDAYS, ...MONTHS, 'tomorrow', 'yesterday', 'weekend']);
 // "May" and "march" are rarely months.
-const NAMES_OF_DATES = new Set([...WEEKDAYS, ...MONTHS].map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
+const DATE_NAMES = new Set([...WEEKDAYS, ...MONTHS].map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
 
 const WORD = /[\p{L}\p{M}\d]+(?:['’&.-][\p{L}\p{M}\d]+)*/gu;
 const SENTENCE_START = /(?:^|[.!?:;]["”')]*\s+|["“(])$/;
@@ -32,36 +32,38 @@ const CLEARLY_MORE = 2;
 const MAX_ANSWER_WORDS = 8;
 
 /** Spoken words, indexed for comparison with written names. */
-export interface SaidWords {
+export interface SpokenWordIndex {
   words: ReadonlySet<string>;
   /** Adjacent words joined without a space, because recognizers split unknown words. */
   joined: ReadonlySet<string>;
 }
 
-export function saidWords(texts: readonly string[]): SaidWords {
+export function indexSpokenWords(texts: readonly string[]): SpokenWordIndex {
   const words = new Set<string>();
   const joined = new Set<string>();
   for (const text of texts) {
-    const said = (text.match(WORD) ?? []).flatMap((word) => partsOf(word));
-    for (const [at, word] of said.entries()) {
+    const spokenWords = (text.match(WORD) ?? []).flatMap((word) => splitWord(word));
+    for (const [at, word] of spokenWords.entries()) {
       words.add(word);
-      joined.add(word + (said[at + 1] ?? '')).add(word + (said[at + 1] ?? '') + (said[at + 2] ?? ''));
+      joined
+        .add(word + (spokenWords[at + 1] ?? ''))
+        .add(word + (spokenWords[at + 1] ?? '') + (spokenWords[at + 2] ?? ''));
     }
-    for (const spelled of text.match(/\b(?:\p{L}[\s.-]+){2,}\p{L}\b/gu) ?? []) words.add(plain(spelled));
+    for (const spelled of text.match(/\b(?:\p{L}[\s.-]+){2,}\p{L}\b/gu) ?? []) words.add(normalizeWord(spelled));
   }
   return { words, joined };
 }
 
 /** Names of people, places and brands that the sentence mentions but no one said. */
-export function unsaidNames(sentence: string, said: SaidWords): string[] {
+export function findUnsupportedNames(sentence: string, spoken: SpokenWordIndex): string[] {
   return [...sentence.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (!/^\p{Lu}\D*$/u.test(word) || DATES.has(word.toLowerCase())) return [];
     const isStart = SENTENCE_START.test(sentence.slice(0, index));
-    return partsOf(word, /^\p{Lu}\p{L}/u).filter(
+    return splitWord(word, /^\p{Lu}\p{L}/u).filter(
       (part) =>
         !NO_NAMES.has(part) &&
         !(isStart && isCommonWord(part, sentence.slice(index + word.length))) &&
-        !isKnown(part, said),
+        !isKnown(part, spoken),
     );
   });
 }
@@ -70,13 +72,13 @@ export function unsaidNames(sentence: string, said: SaidWords): string[] {
  * Days and months that the sentence mentions but no one said, plus weekdays that were said about something else (a text
  * with a different weekday clearly shares more words with the sentence). Deadlines with a spoken weekday are accepted.
  */
-export function wrongDates(sentence: string, { words }: SaidWords, texts: readonly string[]): string[] {
+export function findUnsupportedDates(sentence: string, { words }: SpokenWordIndex, texts: readonly string[]): string[] {
   const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
-  const days = written.map(dayOf);
+  const days = written.map(normalizeDay);
   return written.filter((word) => {
-    const day = dayOf(word);
+    const day = normalizeDay(word);
     if (!words.has(day) && !words.has(`${day}s`)) return true;
-    if (isSaidDeadline(sentence, day, texts)) return false;
+    if (isSpokenDeadline(sentence, day, texts)) return false;
     const support = sharedWords(sentence, day, texts);
     const others = WEEKDAYS.filter((other) => WEEKDAYS.includes(day) && !days.includes(other));
     return others.some((other) => sharedWords(sentence, other, texts) >= support + CLEARLY_MORE);
@@ -84,18 +86,18 @@ export function wrongDates(sentence: string, { words }: SaidWords, texts: readon
 }
 
 function isDate(word: string): boolean {
-  const day = dayOf(word);
-  return NAMES_OF_DATES.has(word) || (DATES.has(day) && !MONTHS.includes(day));
+  const day = normalizeDay(word);
+  return DATE_NAMES.has(word) || (DATES.has(day) && !MONTHS.includes(day));
 }
 
 // Calls contain few deadlines, while "on Friday" can refer to anything.
-function isSaidDeadline(sentence: string, day: string, texts: readonly string[]): boolean {
+function isSpokenDeadline(sentence: string, day: string, texts: readonly string[]): boolean {
   const deadline = new RegExp(`\\b(?:by|before|until|till?|than) (?:this |next )?${day}\\b`, 'i');
   return deadline.test(sentence) && texts.some((text) => deadline.test(text));
 }
 
-function dayOf(word: string): string {
-  return plain(word).replace(/s$/, '');
+function normalizeDay(word: string): string {
+  return normalizeWord(word).replace(/s$/, '');
 }
 
 // Maximum number of content words that the sentence shares with a text about the day. Short answers include the
@@ -106,8 +108,8 @@ function sharedWords(sentence: string, day: string, texts: readonly string[]): n
     .map((text, at) => (wordCount(text) <= MAX_ANSWER_WORDS ? `${texts[at - 1] ?? ''} ${text}` : text))
     .filter((_, at) => texts[at]?.toLowerCase().includes(day))
     .map((text) => {
-      const said = contentStems(text);
-      return stems.filter((stem) => !DATES.has(stem) && said.has(stem)).length;
+      const spokenStems = contentStems(text);
+      return stems.filter((stem) => !DATES.has(stem) && spokenStems.has(stem)).length;
     });
   return Math.max(-CLEARLY_MORE, ...counts);
 }
@@ -124,7 +126,7 @@ function isCommonWord(word: string, rest: string): boolean {
   );
 }
 
-function isKnown(name: string, { words, joined }: SaidWords): boolean {
+function isKnown(name: string, { words, joined }: SpokenWordIndex): boolean {
   if (
     words.has(name) ||
     joined.has(name) ||
@@ -148,15 +150,15 @@ function isSimilar(name: string, word: string): boolean {
   );
 }
 
-function partsOf(word: string, like = /./): string[] {
+function splitWord(word: string, pattern = /./): string[] {
   const parts = word.replace(/['’](?:s|ll|d|ve|re)$/i, '').split(/[&-]/);
   return parts
-    .filter((part) => like.test(part))
-    .map(plain)
+    .filter((part) => pattern.test(part))
+    .map(normalizeWord)
     .filter(Boolean);
 }
 
-function plain(word: string): string {
+function normalizeWord(word: string): string {
   return word
     .normalize('NFKD')
     .replace(/[^\p{L}\d]/gu, '')

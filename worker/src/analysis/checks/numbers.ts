@@ -34,7 +34,7 @@ const THOUSAND = 1_000;
  * The numbers, amounts, times and years stated in a written sentence, as bare digits: `$1,460` is 1460, `9:30` 930,
  * `the 19th` 19, `code 055` 055. Skips numbers that writers arrive at by counting: "the third call", "two visits".
  */
-export function numbersWritten(sentence: string): string[] {
+export function findWrittenNumbers(sentence: string): string[] {
   const figures = sentence.match(FIGURE) ?? [];
   const words = spokenNumbers(sentence.replace(COUNTED, '')).flatMap((numbers) =>
     numbers.length === 1 ? numbers.map(String) : [numbers.join('')],
@@ -43,10 +43,10 @@ export function numbersWritten(sentence: string): string[] {
 }
 
 /** Whether a number was said; for years, the last two digits are enough. */
-export function isSaid(digits: string, said: ReadonlySet<string>): boolean {
-  if (said.has(digits)) return true;
+export function isSpokenNumber(digits: string, spoken: ReadonlySet<string>): boolean {
+  if (spoken.has(digits)) return true;
   const [, year] = /^(?:19|20)(\d\d)$/.exec(digits) ?? [];
-  return year !== undefined && (said.has(year) || said.has(withoutZeros(year)));
+  return year !== undefined && (spoken.has(year) || spoken.has(withoutZeros(year)));
 }
 
 // Ranges and dates consist of several numbers; phone numbers and series of single digits are one number.
@@ -59,24 +59,25 @@ function writtenForms(figure: string): string[] {
 }
 
 /** Every number that the spoken words can mean, as bare digits. */
-export function numbersSaid(texts: readonly string[]): Set<string> {
-  const said = new Set<string>();
+export function collectSpokenNumbers(texts: readonly string[]): Set<string> {
+  const spoken = new Set<string>();
   const isShortened = texts.some((text) => SHORTENED.test(text));
-  for (const text of texts.flatMap(readings)) {
-    for (const figure of text.match(FIGURE) ?? []) addFigure(said, figure);
-    for (const figures of text.match(SPACED) ?? []) addJoined(said, figures.split(/\D+/));
-    for (const numbers of spokenNumbers(text)) addSpoken(said, numbers);
-    if (isShortened) addShortened(said, text);
+  for (const text of texts.flatMap(expandReadings)) {
+    for (const figure of text.match(FIGURE) ?? []) addFigure(spoken, figure);
+    for (const figures of text.match(SPACED) ?? []) addJoined(spoken, figures.split(/\D+/));
+    for (const numbers of spokenNumbers(text)) addSpoken(spoken, numbers);
+    if (isShortened) addShortened(spoken, text);
     for (const [words, meanings] of COUNTS)
-      if (text.search(words) >= 0) for (const meaning of meanings) said.add(meaning);
-    for (const [, whole = ''] of text.matchAll(HALF)) for (const number of valuesOf(whole)) said.add(`${number}5`);
-    for (const [, minutes = '', side = '', hour = ''] of text.matchAll(PAST)) addTime(said, minutes, side, hour);
+      if (text.search(words) >= 0) for (const meaning of meanings) spoken.add(meaning);
+    for (const [, whole = ''] of text.matchAll(HALF))
+      for (const number of parseNumbers(whole)) spoken.add(`${number}5`);
+    for (const [, minutes = '', side = '', hour = ''] of text.matchAll(PAST)) addTime(spoken, minutes, side, hour);
   }
-  return said;
+  return spoken;
 }
 
 // "Five five five, oh one six six", "two point four" and "a dollar eighty-nine" are one number each without separators.
-function readings(text: string): string[] {
+function expandReadings(text: string): string[] {
   const spelled = text
     .replace(/\b(?:o|[an]ought|[an]aught)\b/gi, 'oh')
     .replace(/\ba dollar\b/gi, 'one dollar')
@@ -90,33 +91,33 @@ function readings(text: string): string[] {
 }
 
 // "Eleven thousand four-fifty" is 11,450, "thirteen four" 13,400. "And" may introduce another number.
-function addSpoken(said: Set<string>, numbers: readonly number[]): void {
-  addJoined(said, numbers.map(String));
+function addSpoken(spoken: Set<string>, numbers: readonly number[]): void {
+  addJoined(spoken, numbers.map(String));
   for (const [at, number] of numbers.entries()) {
     const next = numbers[at + 1] ?? 0;
     const rest = number % THOUSAND;
-    if (number > THOUSAND && rest < 10) said.add(String(number - rest + rest * 100 + next));
-    if (number < 100 && next > 0 && next < 10) said.add(String(number * THOUSAND + next * 100));
-    if (number > THOUSAND) said.add(String(number - rest));
-    if (number > 100) said.add(String(number - (number % 100)));
+    if (number > THOUSAND && rest < 10) spoken.add(String(number - rest + rest * 100 + next));
+    if (number < 100 && next > 0 && next < 10) spoken.add(String(number * THOUSAND + next * 100));
+    if (number > THOUSAND) spoken.add(String(number - rest));
+    if (number > 100) spoken.add(String(number - (number % 100)));
   }
 }
 
 // "Nineteen to twenty-two thousand" also means 19,000.
-function addShortened(said: Set<string>, text: string): void {
+function addShortened(spoken: Set<string>, text: string): void {
   for (const number of [...spokenNumbers(text).flat(), ...(text.match(/\d+/g) ?? []).map(Number)])
-    if (number < 100) for (const factor of [100, THOUSAND]) said.add(String(number * factor));
+    if (number < 100) for (const factor of [100, THOUSAND]) spoken.add(String(number * factor));
 }
 
-function addFigure(said: Set<string>, figure: string): void {
-  said.add(bare(figure));
+function addFigure(spoken: Set<string>, figure: string): void {
+  spoken.add(bare(figure));
   const parts = figure.split(/[^\dk]+/i).filter(Boolean);
-  if (parts.length > 1) addJoined(said, parts.map(bare));
+  if (parts.length > 1) addJoined(spoken, parts.map(bare));
 }
 
 // "Seventy-nine ninety-five" may mean 79.95, 7,995 or two numbers. Part of a number that was said digit by digit also
 // matches, but only with its leading zeros: "oh five five" is not 55, while "oh two weeks" is 2.
-function addJoined(said: Set<string>, numbers: readonly string[]): void {
+function addJoined(spoken: Set<string>, numbers: readonly string[]): void {
   const isDigitByDigit = numbers.length > 2 && numbers.every(({ length }) => length === 1);
   const first = isDigitByDigit ? numbers.findIndex((number) => number !== '0') : 0;
   for (let from = 0; from < numbers.length; from += 1) {
@@ -124,38 +125,38 @@ function addJoined(said: Set<string>, numbers: readonly string[]): void {
     let joined = '';
     for (const number of numbers.slice(from, from + MAX_JOINED)) {
       joined += number;
-      said.add(joined);
-      if (!isDigitByDigit) said.add(withoutZeros(joined));
+      spoken.add(joined);
+      if (!isDigitByDigit) spoken.add(withoutZeros(joined));
     }
   }
 }
 
 // "Half past three" is 3:30, "ten to four" 3:50.
-function addTime(said: Set<string>, minutes: string, side: string, hour: string): void {
-  for (const full of valuesOf(hour))
+function addTime(spoken: Set<string>, minutes: string, side: string, hour: string): void {
+  for (const full of parseNumbers(hour))
     for (const part of DAY_MINUTES[minutes.toLowerCase()] === undefined
-      ? valuesOf(minutes)
+      ? parseNumbers(minutes)
       : [DAY_MINUTES[minutes.toLowerCase()] ?? 0]) {
       if (full > HOURS || part <= 0 || part >= HOUR_MINUTES) continue;
       const isAfter = /past|after/i.test(side);
       const clock = isAfter ? full : full === 1 ? HOURS : full - 1;
-      said.add(`${clock}${String(isAfter ? part : HOUR_MINUTES - part).padStart(2, '0')}`);
+      spoken.add(`${clock}${String(isAfter ? part : HOUR_MINUTES - part).padStart(2, '0')}`);
     }
 }
 
-function valuesOf(word: string): number[] {
+function parseNumbers(word: string): number[] {
   if (/^\d+$/.test(word)) return [Number(word)];
   return /^noon$/i.test(word) ? [HOURS] : spokenNumbers(word).flat();
 }
 
 function bare(figure: string): string {
   const thousands = /k$/i.test(figure);
-  const plain = figure
+  const digits = figure
     .replace(/k$/i, '')
     .replaceAll(',', '')
     .replace(/[.:]0+$/, '');
-  if (thousands) return String(Number(plain) * THOUSAND);
-  return DIGITS.test(plain) ? plain : withoutZeros(plain.replace(/\D/g, ''));
+  if (thousands) return String(Number(digits) * THOUSAND);
+  return DIGITS.test(digits) ? digits : withoutZeros(digits.replace(/\D/g, ''));
 }
 
 function withoutZeros(digits: string): string {

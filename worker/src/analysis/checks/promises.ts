@@ -16,12 +16,12 @@ const EARLIER = /\b(?:had|was|were|been|earlier|already|ago|never|not)\b/i;
 const COMMITS =
   /['’]ll\b|\b(?:will|going to|gonna|let me|lemme|can|could|promise|guarantee|free|no charge|on us|get|have|want|should)\b/i;
 const CLAUSE_END = /[;,.]|\s(?:and|but|because|if|when|after|before|once|unless|never|for \$\d)(?:\s|\b)/;
-// Days are excluded because `wrongDates` checks them.
+// Days are excluded because `findUnsupportedDates` checks them.
 const NO_CONTENT =
   /ly$|day$|^(?:again|morning|evening|afternoon|tonight|tomorrow|back|urgent|soon|later|then|first|next|noon|o'clock|\p{Lu}.*)$/u;
 const MIN_SHARE = 0.6;
 // Synonyms used by speakers and writers.
-const ALIKE = [
+const SYNONYMS = [
   'call contact reach phone ring touch callback',
   'review look check see decid find inspect',
   'send email text mail issu get forward giv',
@@ -33,7 +33,7 @@ const ALIKE = [
 ].map((group) => group.split(' '));
 
 /** Whether the words commit the speaker to something. */
-export function commits(text: string): boolean {
+export function isCommitment(text: string): boolean {
   return COMMITS.test(text);
 }
 
@@ -41,10 +41,10 @@ export function commits(text: string): boolean {
  * Company promises in a sentence that the company's own words don't support. The company, or anyone for an earlier
  * promise, must have said at least `MIN_SHARE` of a promise's content. With unknown speakers, anyone's words count.
  */
-export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
+export function findUnsupportedPromises(sentence: string, { segments }: Pick<Transcript, 'segments'>): string[] {
   const anyone = toStems(segments.map(({ text }) => text));
   const company = toStems(
-    segments.filter(({ speaker, text }) => speaker !== 'customer' && commits(text)).map(({ text }) => text),
+    segments.filter(({ speaker, text }) => speaker !== 'customer' && isCommitment(text)).map(({ text }) => text),
   );
   return [...sentence.matchAll(PROMISE)].flatMap(({ 0: promise, index }) => {
     const [what = ''] = sentence.slice(index + promise.length).split(CLAUSE_END);
@@ -52,9 +52,9 @@ export function unsaidPromises(sentence: string, { segments }: Pick<Transcript, 
       ...contentStems(what.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
     ].filter((stem) => !/^\d/.test(stem));
     const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
-    const said = isFromThisCall ? company : anyone;
-    const held = promised.filter((stem) => formsOf(stem).some((form) => said.has(form)));
-    return held.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
+    const spokenStems = isFromThisCall ? company : anyone;
+    const supported = promised.filter((stem) => listForms(stem).some((form) => spokenStems.has(form)));
+    return supported.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
   });
 }
 
@@ -62,6 +62,6 @@ function toStems(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => [...contentStems(text)]));
 }
 
-function formsOf(stem: string): string[] {
-  return [stem, ...ALIKE.filter((group) => group.includes(stem)).flat()];
+function listForms(stem: string): string[] {
+  return [stem, ...SYNONYMS.filter((group) => group.includes(stem)).flat()];
 }

@@ -1,7 +1,7 @@
 import { BOOKING_DEFINITIONS } from '@ringwell/domain/calls/booking';
 import { TOPIC_DEFINITIONS } from '@ringwell/domain/calls/topic';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import { instructionOf } from '@ringwell/domain/errors/operator-instruction';
+import { getOperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { FakeChatServer, type ChatRequest } from '@ringwell/testing/fake-chat-server';
 
 import { LlmAnalyst } from './llm.analyst';
@@ -65,7 +65,7 @@ function sentText(request: ChatRequest | undefined, role: string): string {
 
 describe('a valid response', () => {
   it('becomes a judgment with a quote from the call, and an unchecked draft', async () => {
-    server.reply = () => FakeChatServer.saying(ANSWER);
+    server.reply = () => FakeChatServer.chatReply(ANSWER);
     expect(await judge({ apiKey: 'secret' })).toEqual({
       engine: 'llm:small-one',
       sentiment: 'negative',
@@ -89,14 +89,14 @@ describe('a valid response', () => {
   });
 
   it('may omit the topic', async () => {
-    server.reply = () => FakeChatServer.saying({ ...ANSWER, topic: null });
+    server.reply = () => FakeChatServer.chatReply({ ...ANSWER, topic: null });
     expect((await judge()).topic).toBeNull();
     expect(server.requests).toHaveLength(1);
   });
 
   it('includes the booking if its quote was said on the call', async () => {
     const booking = { result: 'not_booked_other', segment: 0, words: 'I will have Rick call you' };
-    server.reply = () => FakeChatServer.saying({ ...ANSWER, booking });
+    server.reply = () => FakeChatServer.chatReply({ ...ANSWER, booking });
     const judged = await judge();
     expect(judged.booking).toBe('not_booked_other');
     expect(judged.evidence).toContainEqual({
@@ -107,7 +107,7 @@ describe('a valid response', () => {
       quote: 'I will have Rick call you',
     });
     server.reply = () =>
-      FakeChatServer.saying({ ...ANSWER, booking: { result: 'booked', segment: 2, words: 'See you at nine' } });
+      FakeChatServer.chatReply({ ...ANSWER, booking: { result: 'booked', segment: 2, words: 'See you at nine' } });
     const unproved = await judge();
     expect(unproved.booking).toBe('unclear');
     expect(unproved.evidence.map(({ claim }) => claim)).toEqual(['Negative']);
@@ -139,7 +139,7 @@ describe('a valid response', () => {
     ['nothing', notBooked, null, 'unclear'],
     ['something invalid', notBooked, 'yes', 'unclear'],
   ])('that says the agent %s is accepted only when it should be', async (_case, booking, asked, expected) => {
-    server.reply = () => FakeChatServer.saying({ ...ANSWER, booking, asked });
+    server.reply = () => FakeChatServer.chatReply({ ...ANSWER, booking, asked });
     const judged = await judge();
     expect(judged.asked).toBe(expected);
     expect(judged.evidence.filter(({ claim }) => claim === 'Asked to book')).toEqual(
@@ -152,7 +152,7 @@ describe('a valid response', () => {
 
   it('does not say that an agent who only greeted the customer never asked', async () => {
     server.reply = () =>
-      FakeChatServer.saying({
+      FakeChatServer.chatReply({
         ...ANSWER,
         booking: { result: 'not_booked_other', segment: 1, words: 'Nobody came again' },
         asked: { result: false, quote: null },
@@ -167,47 +167,47 @@ describe('a valid response', () => {
     [true, { segment: 2, words: 'I will have Rick call you' }, 'unclear'],
     [false, null, 'unclear'],
   ])('says %p for reached only if the customer or their voicemail is quoted: %p', async (result, quote, expected) => {
-    server.reply = () => FakeChatServer.saying({ ...ANSWER, reached: { result, quote } });
+    server.reply = () => FakeChatServer.chatReply({ ...ANSWER, reached: { result, quote } });
     expect((await judge()).reached).toBe(expected);
   });
 
   it('keeps its label when a server without schemas returns an invalid outcome', async () => {
     for (const booking of ['booked', { result: 'unclear', segment: null, words: '' }, { result: 'sold' }]) {
-      server.reply = () => FakeChatServer.saying({ ...ANSWER, booking, asked: [], reached: { result: 'no' } });
+      server.reply = () => FakeChatServer.chatReply({ ...ANSWER, booking, asked: [], reached: { result: 'no' } });
       expect(await judge()).toMatchObject({ sentiment: 'negative', booking: 'unclear', reached: 'unclear' });
     }
     expect(server.requests).toHaveLength(3);
   });
 
   it('is requested with a definition for every booking outcome', async () => {
-    server.reply = () => FakeChatServer.saying(ANSWER);
+    server.reply = () => FakeChatServer.chatReply(ANSWER);
     await judge();
     for (const [booking, definition] of Object.entries(BOOKING_DEFINITIONS))
       expect(sentText(server.requests[0], 'system')).toContain(`- ${booking}: ${definition}`);
   });
 
   it('is requested with a definition for every topic', async () => {
-    server.reply = () => FakeChatServer.saying(ANSWER);
+    server.reply = () => FakeChatServer.chatReply(ANSWER);
     await judge();
     for (const [topic, definition] of Object.entries(TOPIC_DEFINITIONS))
       expect(sentText(server.requests[0], 'system')).toContain(`- ${topic}: ${definition}`);
   });
 
   it('is requested without an API key if none is configured', async () => {
-    server.reply = () => FakeChatServer.saying(ANSWER);
+    server.reply = () => FakeChatServer.chatReply(ANSWER);
     await judge();
     expect(server.requests[0]?.authorization).toBeUndefined();
   });
 
   it('may be wrapped in a code block', async () => {
-    server.reply = () => FakeChatServer.saying(`\`\`\`json\n${JSON.stringify(ANSWER)}\n\`\`\``);
+    server.reply = () => FakeChatServer.chatReply(`\`\`\`json\n${JSON.stringify(ANSWER)}\n\`\`\``);
     expect((await judge()).sentiment).toBe('negative');
   });
 });
 
 describe('the transcript', () => {
   it('is fenced with a different mark in each request and declared as data', async () => {
-    server.reply = () => FakeChatServer.saying(ANSWER);
+    server.reply = () => FakeChatServer.chatReply(ANSWER);
     await judge();
     await judge();
     const fences = server.requests.map((request) => {
@@ -226,7 +226,7 @@ describe('the transcript', () => {
   });
 
   it('only mentions guessed speakers if they were guessed', async () => {
-    server.reply = () => FakeChatServer.saying(ANSWER);
+    server.reply = () => FakeChatServer.chatReply(ANSWER);
     await judge();
     await analyst().judge({ ...TRANSCRIPT, speakersGuessed: true }, {}, { signal });
     const [known, guessed] = server.requests.map((request) => sentText(request, 'user'));
@@ -236,7 +236,7 @@ describe('the transcript', () => {
 
   it('is only quoted as evidence with words that were said', async () => {
     server.reply = ({ messages }) =>
-      FakeChatServer.saying({
+      FakeChatServer.chatReply({
         ...ANSWER,
         quote: { segment: 1, words: messages[0]?.content.slice(0, 80) },
       });
@@ -246,7 +246,7 @@ describe('the transcript', () => {
 
 describe("the account's own words", () => {
   beforeEach(() => {
-    server.reply = () => FakeChatServer.saying(ANSWER);
+    server.reply = () => FakeChatServer.chatReply(ANSWER);
   });
 
   it("are on one line inside the call's fence", async () => {
@@ -293,7 +293,7 @@ describe('reasoning', () => {
     ['qwen3.5:4b', 'none'],
     ['Systran/some-model', 'none'],
   ])('is requested from %s with effort %s and without a temperature', async (model, effort) => {
-    server.reply = () => FakeChatServer.saying(ANSWER);
+    server.reply = () => FakeChatServer.chatReply(ANSWER);
     await analyst({ model }).judge(TRANSCRIPT, {}, { signal });
     expect(efforts()).toEqual([effort]);
     const parameters = ['model', 'messages', 'response_format', ...(effort ? ['reasoning_effort'] : [])];
@@ -304,7 +304,7 @@ describe('reasoning', () => {
     server.reply = ({ reasoningEffort }) =>
       reasoningEffort
         ? { status: 400, body: { error: { message: 'Unrecognized request argument supplied: reasoning_effort' } } }
-        : FakeChatServer.saying(ANSWER);
+        : FakeChatServer.chatReply(ANSWER);
     const one = analyst({ model: 'gpt-5-chat-latest' });
     await one.judge(TRANSCRIPT, {}, { signal });
     await one.judge(TRANSCRIPT, {}, { signal });
@@ -318,7 +318,7 @@ describe('a server without schemas', () => {
     server.reply = ({ responseFormat }) =>
       responseFormat === 'json_schema'
         ? { status: 400, body: { error: { message: 'response_format json_schema is not supported' } } }
-        : FakeChatServer.saying(ANSWER);
+        : FakeChatServer.chatReply(ANSWER);
     const one = analyst();
     await one.judge(TRANSCRIPT, {}, { signal });
     server.requests.splice(0, server.requests.length - 1);
@@ -334,7 +334,7 @@ describe('a server without schemas', () => {
     server.reply = ({ parameters, responseFormat }) =>
       responseFormat === 'json_schema' || parameters.includes('reasoning_effort')
         ? { status: 422, body: {} }
-        : FakeChatServer.saying(ANSWER);
+        : FakeChatServer.chatReply(ANSWER);
     expect((await judge()).sentiment).toBe('negative');
   });
 
@@ -343,7 +343,7 @@ describe('a server without schemas', () => {
     server.reply = () => ({ status: 400, body: { error: { message: 'The context length was exceeded.' } } });
     await expect(one.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
     server.requests.length = 0;
-    server.reply = () => FakeChatServer.saying(ANSWER);
+    server.reply = () => FakeChatServer.chatReply(ANSWER);
     await one.judge(TRANSCRIPT, {}, { signal });
     expect(server.requests).toMatchObject([{ responseFormat: 'json_schema', reasoningEffort: 'none' }]);
   });
@@ -353,7 +353,7 @@ describe("a call that is longer than the server's context", () => {
   const read = (tokens: number): void => {
     server.reply = () => ({ body: { ...saidBody(), usage: { prompt_tokens: tokens } } });
   };
-  const saidBody = (): object => (FakeChatServer.saying(ANSWER) as { body: object }).body;
+  const saidBody = (): object => (FakeChatServer.chatReply(ANSWER) as { body: object }).body;
   const long = { ...TRANSCRIPT, segments: Array.from({ length: 400 }, () => TRANSCRIPT.segments[1]!) };
 
   it('is not judged from just a part, and the log says which setting to change', async () => {
@@ -362,7 +362,7 @@ describe("a call that is longer than the server's context", () => {
       .judge(long, {}, { signal })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'ANALYSIS_CONTEXT', retryable: false });
-    expect(instructionOf(error)).toContain('OLLAMA_CONTEXT_LENGTH');
+    expect(getOperatorInstruction(error)).toContain('OLLAMA_CONTEXT_LENGTH');
   });
 
   it.each([4_095, 8_192, 0])('is not assumed when %d tokens were read', async (tokens) => {
@@ -377,7 +377,7 @@ describe('a request that the server rejects for a different reason', () => {
     const one = analyst();
     server.reply = () => tooLong;
     await expect(one.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ kind: 'provider' });
-    server.reply = () => FakeChatServer.saying(ANSWER);
+    server.reply = () => FakeChatServer.chatReply(ANSWER);
     await one.judge(TRANSCRIPT, {}, { signal });
     expect(server.requests.at(-1)?.responseFormat).toBe('json_schema');
   });
@@ -385,7 +385,8 @@ describe('a request that the server rejects for a different reason', () => {
 
 describe('an unusable response', () => {
   it('is sent back once with the error', async () => {
-    server.reply = ({ messages }) => FakeChatServer.saying(messages.length > 2 ? ANSWER : { ...ANSWER, confidence: 7 });
+    server.reply = ({ messages }) =>
+      FakeChatServer.chatReply(messages.length > 2 ? ANSWER : { ...ANSWER, confidence: 7 });
     expect((await judge()).confidence).toBe(ANSWER.confidence);
     expect(server.requests).toHaveLength(2);
     expect(server.requests[1]?.messages.at(-1)?.content).toContain('confidence: must lie between 0 and 1');
@@ -396,14 +397,14 @@ describe('an unusable response', () => {
     ['another shape', '{"mood":"bad"}'],
     ['nothing', ''],
   ])('is a transient error the second time: %s', async (_, content) => {
-    server.reply = () => FakeChatServer.saying(content);
+    server.reply = () => FakeChatServer.chatReply(content);
     await expect(judge()).rejects.toMatchObject({ kind: 'provider', code: 'ANALYSIS_GARBAGE', retryable: true });
     expect(server.requests).toHaveLength(2);
   });
 
   it('is requested again in a shorter form if it was cut off', async () => {
     server.reply = ({ messages }) =>
-      messages.length > 2 ? FakeChatServer.saying(ANSWER) : FakeChatServer.saying('{"sentiment":"neg', 'length');
+      messages.length > 2 ? FakeChatServer.chatReply(ANSWER) : FakeChatServer.chatReply('{"sentiment":"neg', 'length');
     expect((await judge()).sentiment).toBe('negative');
     expect(server.requests[1]?.messages.at(-1)?.content).toContain('cut off');
   });
@@ -433,13 +434,13 @@ describe('bounds', () => {
     ['a long instruction', { next: [{ ...ANSWER.next[0], what: 'x'.repeat(501) }] }],
     ['a long time', { next: [{ ...ANSWER.next[0], when: 'x'.repeat(201) }] }],
   ])('keep %s out', async (_, answered) => {
-    server.reply = () => FakeChatServer.saying({ ...ANSWER, ...answered });
+    server.reply = () => FakeChatServer.chatReply({ ...ANSWER, ...answered });
     await expect(judge()).rejects.toMatchObject({ code: 'ANALYSIS_GARBAGE' });
   });
 });
 
 it("revises a draft once, given the draft's faults", async () => {
-  server.reply = () => FakeChatServer.saying(ANSWER);
+  server.reply = () => FakeChatServer.chatReply(ANSWER);
   const draft = { summary: 'Gregory never came.', points: [], next: [], quote: null };
   const faults = ['summary, sentence 1: the call does not say "gregory".'];
   expect(await analyst().write(TRANSCRIPT, {}, { signal }, { draft, faults })).toMatchObject({

@@ -11,9 +11,9 @@ import { createOpenaiClient, type OpenaiServer } from '../../openai/openai-clien
 import { isRejection, isTooLong, openaiError } from '../../openai/openai-error';
 import { providerError } from '../../provider-error';
 import { Judge, type AnalyzeOptions, type CallContext, type Draft, type Writer } from '../analyst';
-import { ANSWER_SCHEMA, asDraft, asJudgment, readAnswer, type AnalysisAnswer } from './llm/analysis-answer';
-import { analysisPrompt, objectionTo, type PromptContent } from './llm/analysis-prompt';
-import { ContextExceeded, noteOf } from './llm/call-parts';
+import { ANSWER_SCHEMA, toDraft, toJudgment, readAnswer, type AnalysisAnswer } from './llm/analysis-answer';
+import { analysisPrompt, correctionRequest, type PromptContent } from './llm/analysis-prompt';
+import { ContextExceeded, toNote } from './llm/call-parts';
 import { CallReader } from './llm/call-reader';
 
 export interface LlmAnalystOptions extends OpenaiServer {
@@ -36,7 +36,7 @@ interface RequestSettings {
   effort?: ReasoningEffort;
 }
 
-type Faulty = Parameters<Writer['write']>[3];
+type RejectedDraft = Parameters<Writer['write']>[3];
 
 /**
  * Judges and writes in a single request to any OpenAI-compatible chat endpoint. The JSON schema is a parameter if the
@@ -51,10 +51,10 @@ export class LlmAnalyst extends Judge implements Writer {
   private settings: RequestSettings;
   private readonly reader = new CallReader<AnalysisAnswer>({
     maxConcurrent: MAX_CONCURRENT_PARTS,
-    noteOf,
+    toNote,
     withParts: (answer, parts) => ({
       ...answer,
-      asked: askedInParts(answer, parts),
+      asked: mergeAskedAnswers(answer, parts),
       course: parts.flatMap(({ course }) => course.slice(0, MAX_MOODS)),
     }),
   });
@@ -72,28 +72,28 @@ export class LlmAnalyst extends Judge implements Writer {
     { signal }: AnalyzeOptions,
   ): Promise<Judgment & { draft: Draft }> {
     const answer = await this.read(transcript, context, signal);
-    return { ...asJudgment(answer, transcript, this.engine), draft: asDraft(answer) };
+    return { ...toJudgment(answer, transcript, this.engine), draft: toDraft(answer) };
   }
 
   async write(
     transcript: Transcript,
     context: CallContext,
     { signal }: Pick<AnalyzeOptions, 'signal'>,
-    faulty?: Faulty,
+    faulty?: RejectedDraft,
   ): Promise<Draft> {
-    return asDraft(await this.read(transcript, context, signal, faulty));
+    return toDraft(await this.read(transcript, context, signal, faulty));
   }
 
   private async read(
     transcript: Transcript,
     context: CallContext,
     signal: AbortSignal,
-    faulty?: Faulty,
+    faulty?: RejectedDraft,
   ): Promise<AnalysisAnswer> {
     return this.reader.read(transcript, signal, (content, callSignal) =>
       this.answer(callSignal, content.lines, ({ withSchema }) => [
         ...opening(transcript, context, content, withSchema),
-        ...(faulty && content.isLast ? objection(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
+        ...(faulty && content.isLast ? correctionMessages(JSON.stringify(faulty.draft), faulty.faults.join(' ')) : []),
       ]),
     );
   }
@@ -107,7 +107,10 @@ export class LlmAnalyst extends Judge implements Writer {
     const first = await this.ask(signal, lines, messagesFor);
     const read = first.isTruncated ? { fault: 'The answer was cut off. Be shorter.' } : readAnswer(first.content);
     if ('answer' in read) return read.answer;
-    const second = await this.ask(signal, lines, () => [...first.messages, ...objection(first.content, read.fault)]);
+    const second = await this.ask(signal, lines, () => [
+      ...first.messages,
+      ...correctionMessages(first.content, read.fault),
+    ]);
     const corrected = second.isTruncated ? undefined : readAnswer(second.content);
     if (corrected === undefined || !('answer' in corrected))
       throw providerError({ provider: PROVIDER, area: AREA, garbage: true });
@@ -129,14 +132,14 @@ export class LlmAnalyst extends Judge implements Writer {
       try {
         const completion = await this.complete(messages, settings, limit.signal);
         this.settings = settings;
-        const context = keptTokens(completion, messages);
+        const context = findTruncatedLength(completion, messages);
         if (context !== undefined)
           throw new ContextExceeded(
             context,
             { messages, lines },
             providerError({ provider: PROVIDER, area: AREA, context }),
           );
-        return { ...contentOf(completion), messages };
+        return { ...readContent(completion), messages };
       } catch (error) {
         callSignal.throwIfAborted();
         if (error instanceof ContextExceeded) throw error;
@@ -171,7 +174,7 @@ export class LlmAnalyst extends Judge implements Writer {
 }
 
 // The request about the whole call reads only notes, so the agent never asked if no part leaves it open.
-function askedInParts({ asked }: AnalysisAnswer, parts: readonly AnalysisAnswer[]): AnalysisAnswer['asked'] {
+function mergeAskedAnswers({ asked }: AnalysisAnswer, parts: readonly AnalysisAnswer[]): AnalysisAnswer['asked'] {
   if (asked?.result !== false || parts.every((part) => part.asked?.result === false)) return asked;
   return parts.find((part) => part.asked?.result)?.asked ?? null;
 }
@@ -205,22 +208,25 @@ function opening(
   ];
 }
 
-function objection(answer: string, fault: string): ChatCompletionMessageParam[] {
+function correctionMessages(answer: string, fault: string): ChatCompletionMessageParam[] {
   return [
     { role: 'assistant', content: answer.slice(0, MAX_REPEATED_CHARACTERS) },
-    { role: 'user', content: objectionTo(fault) },
+    { role: 'user', content: correctionRequest(fault) },
   ];
 }
 
 // Ollama silently drops the middle of input that exceeds its context, and then reports a full context.
-function keptTokens({ usage }: Partial<OpenAI.ChatCompletion>, messages: readonly object[]): number | undefined {
+function findTruncatedLength(
+  { usage }: Partial<OpenAI.ChatCompletion>,
+  messages: readonly object[],
+): number | undefined {
   const tokens = usage?.prompt_tokens ?? 0;
   const isFull = tokens > 0 && tokens % 1_024 === 0;
   return isFull && JSON.stringify(messages).length > tokens * MAX_TOKEN_CHARACTERS ? tokens : undefined;
 }
 
 // Compatible servers may omit any field.
-function contentOf(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isTruncated: boolean } {
+function readContent(completion: Partial<OpenAI.ChatCompletion> | string): { content: string; isTruncated: boolean } {
   const choice = typeof completion === 'string' ? undefined : completion.choices?.[0];
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') {
     throw new AppError({

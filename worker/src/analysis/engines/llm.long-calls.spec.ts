@@ -33,7 +33,7 @@ const isAboutNotes = (request: ChatRequest): boolean =>
 function answerTo(request: ChatRequest, others: object = {}): ProviderReply {
   const [first = Number(/"quote":\{"segment":(\d+)/.exec(userPrompt(request))?.[1] ?? 0)] = indexesIn(request);
   const last = indexesIn(request).at(-1) ?? first;
-  return FakeChatServer.saying({
+  return FakeChatServer.chatReply({
     sentiment: 'negative',
     confidence: 0.9,
     topic: 'delay',
@@ -49,16 +49,18 @@ function answerTo(request: ChatRequest, others: object = {}): ProviderReply {
 
 const analyst = (): LlmAnalyst => new LlmAnalyst({ baseUrl: server.baseUrl, model: 'm', timeoutMs: 5_000 });
 const tooLong = (message: string): ProviderReply => ({ status: 400, body: { error: { message } } });
-const charactersOf = ({ messages }: ChatRequest): number => JSON.stringify(messages).length;
+const countCharacters = ({ messages }: ChatRequest): number => JSON.stringify(messages).length;
 
 describe("a call longer than the language model's context", () => {
   const refusing = (request: ChatRequest): ProviderReply =>
-    charactersOf(request) > 40_000 ? tooLong("This model's maximum context length is 8192 tokens.") : answerTo(request);
+    countCharacters(request) > 40_000
+      ? tooLong("This model's maximum context length is 8192 tokens.")
+      : answerTo(request);
 
   it('is read completely, in parts that end where the speaker changes, and then judged as a whole', async () => {
     server.reply = refusing;
     const judged = await analyst().judge(CALL, {}, { signal });
-    const parts = server.requests.filter(isPart).filter((request) => charactersOf(request) <= 40_000);
+    const parts = server.requests.filter(isPart).filter((request) => countCharacters(request) <= 40_000);
     const read = parts.map(indexesIn).sort(([a = 0], [b = 0]) => a - b);
     expect(read.length).toBeGreaterThan(3);
     expect(read.flat()).toEqual(SEGMENTS.map((_, at) => at));
@@ -81,7 +83,7 @@ describe("a call longer than the language model's context", () => {
     const booking = { result: 'not_booked_other', segment: 0, words: 'This is sentence number 0' };
     server.reply = (request) => {
       const asked = isPart(request) && indexesIn(request)[0] === 0 ? inFirstPart : { result: false, quote: null };
-      return charactersOf(request) > 40_000 ? refusing(request) : answerTo(request, { booking, asked });
+      return countCharacters(request) > 40_000 ? refusing(request) : answerTo(request, { booking, asked });
     };
     expect((await analyst().judge(CALL, {}, { signal })).asked).toBe(expected);
   });
@@ -90,7 +92,7 @@ describe("a call longer than the language model's context", () => {
     const CONTEXT = 16_384;
     server.reply = (request) => {
       const reply = answerTo(request) as { body: object };
-      const tokens = Math.min(CONTEXT, Math.round(charactersOf(request) / 4));
+      const tokens = Math.min(CONTEXT, Math.round(countCharacters(request) / 4));
       return { body: { ...reply.body, usage: { prompt_tokens: tokens } } };
     };
     await analyst().judge(CALL, {}, { signal });
@@ -102,7 +104,7 @@ describe("a call longer than the language model's context", () => {
         .flatMap(indexesIn)
         .sort((a, b) => a - b),
     ).toEqual(SEGMENTS.map((_, at) => at));
-    for (const request of others) expect(charactersOf(request) / 4).toBeLessThan(CONTEXT);
+    for (const request of others) expect(countCharacters(request) / 4).toBeLessThan(CONTEXT);
   });
 
   it('only repeats the last request when the draft has faults', async () => {
@@ -119,7 +121,7 @@ describe("a call longer than the language model's context", () => {
   it('has its part notes summarized in groups when there are many', async () => {
     const segments = Array.from({ length: 8 }, () => SEGMENTS).flat();
     server.reply = (request) =>
-      charactersOf(request) > 22_000 ? tooLong('the request exceeds the available context size') : answerTo(request);
+      countCharacters(request) > 22_000 ? tooLong('the request exceeds the available context size') : answerTo(request);
     await analyst().judge({ ...CALL, segments }, {}, { signal });
     expect(server.requests.filter(isAboutNotes).length).toBeGreaterThan(2);
     for (const request of server.requests.slice(-1)) expect(isAboutNotes(request)).toBe(true);
@@ -130,13 +132,14 @@ describe("a call longer than the language model's context", () => {
     const words = SEGMENTS.map(({ text }) => text).join(' ');
     server.reply = refusing;
     await analyst().judge({ ...CALL, segments: [{ ...segment, text: words }] }, {}, { signal });
-    const read = server.requests.filter(isPart).filter((request) => charactersOf(request) <= 40_000);
+    const read = server.requests.filter(isPart).filter((request) => countCharacters(request) <= 40_000);
     const said = read.map((request) => userPrompt(request).match(/^\[0\] agent: .*$/gm) ?? []).flat();
     expect(said.join(' ').match(/sentence number \d+/g)).toHaveLength(SEGMENTS.length);
   });
 
   it('is not sent in parts to a server with a very small context', async () => {
-    server.reply = (request) => (charactersOf(request) > 9_000 ? tooLong('maximum context length') : answerTo(request));
+    server.reply = (request) =>
+      countCharacters(request) > 9_000 ? tooLong('maximum context length') : answerTo(request);
     await expect(analyst().judge(CALL, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
   });
 });

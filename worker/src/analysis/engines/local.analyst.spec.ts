@@ -10,13 +10,13 @@ const analyst = new LocalAnalyst();
 const { signal } = new AbortController();
 
 // Lines begin with `A:` (agent), `C:` (customer) or `?:` (unknown speaker).
-function transcriptOf(...lines: string[]): Transcript {
+function parseTranscript(...lines: string[]): Transcript {
   const speakers: Record<string, Speaker> = { A: 'agent', C: 'customer', '?': 'unknown' };
   return asTranscript(lines.map((line) => ({ speaker: speakers[line.charAt(0)] ?? 'unknown', text: line.slice(3) })));
 }
 
 function judge(...lines: string[]): Promise<Judgment> {
-  return analyst.judge(transcriptOf(...lines), {}, { signal });
+  return analyst.judge(parseTranscript(...lines), {}, { signal });
 }
 
 const PRICE_SHOPPER = [
@@ -157,13 +157,13 @@ describe('the label', () => {
 });
 
 describe('the quotes', () => {
-  const quotesOf = ({ evidence }: Judgment): string[] =>
+  const findQuotes = ({ evidence }: Judgment): string[] =>
     evidence.filter(({ claim }) => claim !== PROMISE_CLAIM).map(({ quote }) => quote);
 
   it('are customer quotes that explain the label on their own, strongest first', async () => {
-    const transcript = transcriptOf(...LOGGED_COMPLAINT);
+    const transcript = parseTranscript(...LOGGED_COMPLAINT);
     const judgment = await analyst.judge(transcript, {}, { signal });
-    expect(quotesOf(judgment)).toEqual([
+    expect(findQuotes(judgment)).toEqual([
       'That is what you told me last week, and nobody called. I would like my two hundred dollars back.',
       'This is the third time I have called.',
     ]);
@@ -180,7 +180,7 @@ describe('the quotes', () => {
     ['a mood that is denied', ['A: I am sorry.', 'C: I am not mad at you, Joan.', 'C: Nobody came.']],
     ['a refund that is not wanted', ['A: I am sorry.', 'C: I do not want my money back, Joan.', 'C: Nobody came.']],
   ])('are none for %s', async (_, lines) => {
-    for (const quote of quotesOf(await judge(...lines))) expect(quote).toBe('Nobody came');
+    for (const quote of findQuotes(await judge(...lines))) expect(quote).toBe('Nobody came');
   });
 
   it('are short and never questions', async () => {
@@ -189,21 +189,21 @@ describe('the quotes', () => {
       'A: He is out until Friday.',
       `C: Why has nobody called me? I am so disappointed in you people ${'and in all of this '.repeat(10)}.`,
     );
-    for (const quote of quotesOf(judgment)) {
+    for (const quote of findQuotes(judgment)) {
       expect(quote).not.toMatch(/\?/);
       expect(quote.split(' ').length).toBeLessThanOrEqual(22);
     }
   });
 
   it('only contain words that the recognizer was sure of if the transcript quality is fair', async () => {
-    const transcript = transcriptOf(...LOGGED_COMPLAINT);
+    const transcript = parseTranscript(...LOGGED_COMPLAINT);
     const heard = (confidence: number): Transcript => ({
       ...transcript,
       quality: { level: 'fair', score: 0.7 },
       segments: transcript.segments.map((segment, at) => ({ ...segment, confidence: at === 3 ? confidence : 0.5 })),
     });
     const quotesWith = async (confidence: number): Promise<string[]> =>
-      quotesOf(await analyst.judge(heard(confidence), {}, { signal }));
+      findQuotes(await analyst.judge(heard(confidence), {}, { signal }));
     expect(await quotesWith(0.79)).toEqual([]);
     expect(await quotesWith(0.8)).toEqual([
       'That is what you told me last week, and nobody called. I would like my two hundred dollars back.',
@@ -212,7 +212,7 @@ describe('the quotes', () => {
 });
 
 describe('a promise', () => {
-  const promiseOf = ({ evidence }: Judgment): string | undefined =>
+  const findPromise = ({ evidence }: Judgment): string | undefined =>
     evidence.find(({ claim }) => claim === PROMISE_CLAIM)?.quote;
   const INVOICE = [
     'A: Kestrel Plumbing, this is Joan.',
@@ -226,7 +226,7 @@ describe('a promise', () => {
       'C: Thanks.',
     );
     expect(judgment.followUpNeeded).toBe(true);
-    expect(promiseOf(judgment)).toBe("I'll email you the invoice tomorrow afternoon.");
+    expect(findPromise(judgment)).toBe("I'll email you the invoice tomorrow afternoon.");
   });
 
   it.each([
@@ -234,7 +234,7 @@ describe('a promise', () => {
     ['a greeting', ["A: Leave a message and we'll call you back."]],
     ['something done during the call', ['A: Let me pull that up. I see it here.']],
   ])('is not %s', async (_, lines) => {
-    expect(promiseOf(await judge(...INVOICE, ...lines))).toBeUndefined();
+    expect(findPromise(await judge(...INVOICE, ...lines))).toBeUndefined();
   });
 });
 
@@ -265,8 +265,8 @@ describe('odd calls', () => {
   });
 
   it('with guessed speakers are judged as if the speakers were unknown', async () => {
-    const transcript = transcriptOf(...LOGGED_COMPLAINT);
-    const unknown = transcriptOf(...LOGGED_COMPLAINT.map((line) => `?${line.slice(1)}`));
+    const transcript = parseTranscript(...LOGGED_COMPLAINT);
+    const unknown = parseTranscript(...LOGGED_COMPLAINT.map((line) => `?${line.slice(1)}`));
     expect(await analyst.judge({ ...transcript, speakersGuessed: true }, {}, { signal })).toEqual(
       await analyst.judge(unknown, {}, { signal }),
     );
@@ -291,7 +291,7 @@ describe('odd calls', () => {
     // Words are counted three times (for everyone, the customer and the agent), up to 100 turns per batch.
     expect(turns).toBeGreaterThanOrEqual(lines.length / 50);
     const aborting = new AbortController();
-    const stopped = analyst.judge(transcriptOf(...lines), {}, { signal: aborting.signal });
+    const stopped = analyst.judge(parseTranscript(...lines), {}, { signal: aborting.signal });
     aborting.abort(new Error('The worker stops.'));
     await expect(stopped).rejects.toThrow('The worker stops.');
   });
@@ -305,7 +305,7 @@ describe('odd calls', () => {
 
   it('that were aborted are not analyzed', async () => {
     const aborted = { signal: AbortSignal.abort(new Error('lease lost')) };
-    await expect(analyst.judge(transcriptOf('C: Hello?'), {}, aborted)).rejects.toThrow('lease lost');
+    await expect(analyst.judge(parseTranscript('C: Hello?'), {}, aborted)).rejects.toThrow('lease lost');
   });
 });
 
@@ -318,8 +318,8 @@ it('judges the beginning and end of a very long text without pauses', async () =
   });
   const filler = 'so the house has two floors and a garage. ';
   const end = 'You never came, I am very angry. Cancel it and refund me.';
-  const labelOf = async (text: string): Promise<string> =>
+  const judgeSentiment = async (text: string): Promise<string> =>
     (await new LocalAnalyst().judge(said(text), {}, { signal: new AbortController().signal })).sentiment;
-  expect(await labelOf(filler.repeat(25_000))).toBe('neutral');
-  expect(await labelOf(filler.repeat(25_000) + end.repeat(40))).toBe('negative');
+  expect(await judgeSentiment(filler.repeat(25_000))).toBe('neutral');
+  expect(await judgeSentiment(filler.repeat(25_000) + end.repeat(40))).toBe('negative');
 });

@@ -7,7 +7,7 @@ import { checkEvidence } from '../checks/evidence';
 import { countZonesAsync, SPEAKER_ZONES, speakersKnown, TOPIC_ZONES, WHOLE_ZONES } from './local/call-features';
 import { localModel, type LocalModel } from './local/local-model';
 import { moodCourse, type TurnScores } from './local/mood';
-import { promiseIn } from './local/promise';
+import { findLastPromise } from './local/promise';
 import { quotesFor, type Passage } from './local/quotes';
 import { softmax, type Judgment as ClassifierJudgment } from './local/text-classifier';
 import { topicModel, type TopicModel } from './local/topic-model';
@@ -40,14 +40,14 @@ export class LocalAnalyst extends Judge {
     { signal }: { signal: AbortSignal },
   ): Promise<Judgment> {
     signal.throwIfAborted();
-    const spoken = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
-    const segments = spoken.map(withoutMiddle);
+    const speech = transcript.speakersGuessed ? withoutSpeakers(transcript) : transcript.segments;
+    const segments = speech.map(withoutMiddle);
     const isKnown = speakersKnown(segments);
     const kind = isKnown ? 'speakers' : 'whole';
     const zones = isKnown ? SPEAKER_ZONES : WHOLE_ZONES;
-    const counted = await countZonesAsync(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
-    const counts = counted.filter(({ zone }) => zones.includes(zone));
-    const ofTopics = counted.filter(({ zone }) => TOPIC_ZONES.includes(zone));
+    const zoneCounts = await countZonesAsync(segments, [...new Set([...zones, ...TOPIC_ZONES])], signal);
+    const counts = zoneCounts.filter(({ zone }) => zones.includes(zone));
+    const ofTopics = zoneCounts.filter(({ zone }) => TOPIC_ZONES.includes(zone));
     const label = this.model.label[kind].judge(counts, segments.length);
     const shares = softmax(label.scores.map((score) => score / this.model.temperature[kind]));
     const confidence = Math.max(...shares);
@@ -55,7 +55,7 @@ export class LocalAnalyst extends Judge {
     const [no = 0, yes = 0] = this.model.followUp[kind].judge(counts, segments.length).scores;
     const followUpNeeded = yes > no;
     const quotable = segments.map((segment) => (isQuotable(segment, transcript) ? segment : { ...segment, text: '' }));
-    const promise = followUpNeeded ? promiseIn(quotable) : undefined;
+    const promise = followUpNeeded ? findLastPromise(quotable) : undefined;
     const quotes = await quotesFor(sentiment, quotable, this.model.label, signal);
     return {
       engine: this.engine,
@@ -66,8 +66,8 @@ export class LocalAnalyst extends Judge {
       course: moodCourse(customerScores(label, segments, isKnown), segments, sentiment),
       evidence: checkEvidence(
         [
-          ...quotes.map((quote) => evidenceOf(quote, SENTIMENT_LABELS[sentiment], segments)),
-          ...(promise ? [evidenceOf(promise, PROMISE_CLAIM, segments)] : []),
+          ...quotes.map((quote) => toEvidence(quote, SENTIMENT_LABELS[sentiment], segments)),
+          ...(promise ? [toEvidence(promise, PROMISE_CLAIM, segments)] : []),
         ],
         transcript,
       ),
@@ -102,7 +102,7 @@ function customerScores(
   );
 }
 
-function evidenceOf({ turn, text }: Passage, claim: string, segments: readonly TranscriptSegment[]): Evidence {
+function toEvidence({ turn, text }: Passage, claim: string, segments: readonly TranscriptSegment[]): Evidence {
   const { startMs = 0, endMs = 0 } = segments[turn] ?? {};
   return { claim, segment: turn, startMs, endMs, quote: text };
 }

@@ -13,16 +13,16 @@ import { Writer, type AnalyzeOptions, type Draft, type WriterContext } from '../
 import { freeMemoryBytes } from './llama/free-memory';
 import {
   LlamaProcess,
-  ModelNotLoaded,
+  ModelLoadError,
   PROVIDER,
   type LlamaAnswer,
   type LlamaProcessOptions,
   type Message,
 } from './llama/llama-process';
 import { MachineLock } from './llama/machine-lock';
-import { asDraft, readDraft, type DraftAnswer } from './llm/analysis-answer';
-import { draftPrompt, objectionTo, type PromptContent } from './llm/analysis-prompt';
-import { ContextExceeded, noteOf } from './llm/call-parts';
+import { toDraft, readDraft, type DraftAnswer } from './llm/analysis-answer';
+import { draftPrompt, correctionRequest, type PromptContent } from './llm/analysis-prompt';
+import { ContextExceeded, toNote } from './llm/call-parts';
 import { CallReader } from './llm/call-reader';
 
 export interface WriterModel {
@@ -54,7 +54,7 @@ interface Opening {
   messages: readonly Message[];
 }
 
-type Faulty = Parameters<Writer['write']>[3];
+type RejectedDraft = Parameters<Writer['write']>[3];
 
 const MODEL_FILE = 'model.gguf';
 // Between the sizes of 2-billion and 4-billion-parameter models.
@@ -88,7 +88,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
   private readonly settings: LlamaProcessOptions;
   private readonly installed: () => readonly WriterModel[];
   private readonly freeBytes: () => number;
-  private readonly reader = new CallReader<DraftAnswer>({ maxConcurrent: 1, noteOf, withParts: (answer) => answer });
+  private readonly reader = new CallReader<DraftAnswer>({ maxConcurrent: 1, toNote, withParts: (answer) => answer });
   private readonly openings = new WeakMap<Transcript, Opening>();
   /** Versions that failed to load. */
   private readonly damaged = new Set<string>();
@@ -126,7 +126,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     transcript: Transcript,
     context: WriterContext,
     { signal }: Pick<AnalyzeOptions, 'signal'>,
-    faulty?: Faulty,
+    faulty?: RejectedDraft,
   ): Promise<Draft> {
     if (!this.lock.take()) throw busy();
     this.isBusy = true;
@@ -134,7 +134,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
       const answer = await this.reader.read(transcript, signal, (content, partSignal) =>
         this.answer(transcript, context, content, content.isLast ? faulty : undefined, partSignal),
       );
-      return asDraft(answer);
+      return toDraft(answer);
     } finally {
       this.isBusy = false;
     }
@@ -151,7 +151,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     transcript: Transcript,
     context: WriterContext,
     content: PromptContent,
-    faulty: Faulty,
+    faulty: RejectedDraft,
     signal: AbortSignal,
   ): Promise<DraftAnswer> {
     const messagesFor = (isSmall: boolean): Message[] => [
@@ -176,8 +176,8 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
     content: PromptContent,
     isSmall: boolean,
   ): readonly Message[] {
-    const known = this.openings.get(transcript);
-    if (content.isLast && known?.kind === content.kind && known?.isSmall === isSmall) return known.messages;
+    const cached = this.openings.get(transcript);
+    if (content.isLast && cached?.kind === content.kind && cached?.isSmall === isSmall) return cached.messages;
     const { system, user } = draftPrompt(transcript, context, content, isSmall);
     const messages: Message[] = [
       { role: 'system', content: system },
@@ -199,13 +199,13 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
       const messages = messagesFor(bytes < SMALL_MODEL_BYTES);
       try {
         const answer = await this.process.run(version, path, messages, signal, () => {
-          if (this.freeBytes() < this.neededBytes(candidate)) throw new ModelNotLoaded('memory');
+          if (this.freeBytes() < this.neededBytes(candidate)) throw new ModelLoadError('memory');
         });
         if (answer.isTooLong) throw this.tooLong(messages, lines);
         this.tooLarge.delete(version);
         return { ...answer, messages };
       } catch (error) {
-        if (!(error instanceof ModelNotLoaded)) throw error;
+        if (!(error instanceof ModelLoadError)) throw error;
         if (error.reason === 'model') this.damaged.add(version);
         else this.tooLarge.set(version, { at: performance.now(), problem: this.memoryProblem(candidate) });
         failure = error;
@@ -257,7 +257,7 @@ export class LocalWriter extends Writer implements OnApplicationShutdown {
 function objection(answer: string, fault: string): Message[] {
   return [
     { role: 'assistant', content: answer },
-    { role: 'user', content: objectionTo(fault) },
+    { role: 'user', content: correctionRequest(fault) },
   ];
 }
 

@@ -16,7 +16,7 @@ const TONES = [
   { startMs: 9_110, endMs: 10_020 },
 ];
 
-export function streamOf(path: string): Record<string, unknown> {
+export function probeStream(path: string): Record<string, unknown> {
   const entries = 'stream=codec_name,sample_rate,channels,sample_fmt:format=format_name';
   return JSON.parse(
     execFileSync('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_entries', entries, path]).toString(),
@@ -54,7 +54,7 @@ export function useToner(): Toner {
   async function expectTonesIn(file: string, codecArgs: readonly string[]): Promise<void> {
     const source = await makeAudio(join(directory, file), ['-i', WAV, '-t', '12', ...codecArgs]);
     const output = await toned(source);
-    expect(streamOf(output)).toEqual(streamOf(source));
+    expect(probeStream(output)).toEqual(probeStream(source));
     expect(seconds(output)).toBeCloseTo(seconds(source), 0.5);
     for (const channel of [0, 1] as const) {
       for (const { startMs, endMs } of TONES) {

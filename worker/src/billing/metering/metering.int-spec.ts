@@ -141,7 +141,7 @@ describe('MeteringLoop', () => {
     await harness.uses(100, ago(30_000));
     await harness.pass();
     await harness.accounts.update(harness.accountId, { isActive: true });
-    await metering.chargeFromNow(harness.accountId);
+    await metering.startCharging(harness.accountId);
     await harness.uses(2, ago(-1_000));
     await harness.pass();
     expect(harness.values()).toEqual([1, 2]);
@@ -154,7 +154,7 @@ describe('MeteringLoop', () => {
     await harness.uses(100, undefined, account.id);
     await harness.pass();
     await harness.accounts.update(account.id, { isActive: true });
-    await harness.metering.chargeFromNow(account.id);
+    await harness.metering.startCharging(account.id);
     await harness.uses(2, ago(-1_000), account.id);
     await harness.pass();
     expect(harness.values(of)).toEqual([2]);

@@ -55,15 +55,15 @@ export class UsageNoticeLoop extends LeaderLoop {
       period: currentUsagePeriod(account, account, now),
     }));
     const usage = await this.notices.listUsage(periods);
-    let sent = 0;
+    let sentCount = 0;
     for (const [index, account] of accounts.entries()) {
       const { minutes, levels } = usage[index] ?? { minutes: 0, levels: [] };
       const period = periods[index];
-      if (this.isStopping || !period) return sent;
-      if (levelsOf(account, minutes).join() !== levels.join())
-        sent += await this.runPart(account.accountId, () => this.notify(period, now));
+      if (this.isStopping || !period) return sentCount;
+      if (computeLevels(account, minutes).join() !== levels.join())
+        sentCount += await this.runPart(account.accountId, () => this.notify(period, now));
     }
-    return sent;
+    return sentCount;
   }
 
   protected override async pass(): Promise<void> {
@@ -73,15 +73,15 @@ export class UsageNoticeLoop extends LeaderLoop {
   // Rereads the account under its lock. Returns 1 if a notice was sent.
   private notify({ accountId }: AccountPeriod, now: Date): Promise<number> {
     return this.unitOfWork.run(async ({ accounts, usageNotices, mails }) => {
-      const owned = await accounts.lockWithOwner(accountId);
-      const settings = owned && (await accounts.findSettings(accountId));
-      if (!owned || !settings) return 0;
-      const { account, owner } = owned;
+      const accountWithOwner = await accounts.lockWithOwner(accountId);
+      const settings = accountWithOwner && (await accounts.findSettings(accountId));
+      if (!accountWithOwner || !settings) return 0;
+      const { account, owner } = accountWithOwner;
       if (!owner.email || !account.isActive || account.status !== 'active') return 0;
       const current = { accountId, period: currentUsagePeriod(account, settings, now) };
       const [usage] = await usageNotices.listUsage([current]);
       const usedMinutes = usage?.minutes ?? 0;
-      const reached = levelsOf(settings, usedMinutes);
+      const reached = computeLevels(settings, usedMinutes);
       await usageNotices.replaceLevels(current, reached);
       const allowance = minuteAllowance(settings);
       const level = reached.at(-1);
@@ -104,7 +104,7 @@ export class UsageNoticeLoop extends LeaderLoop {
   }
 }
 
-function levelsOf(
+function computeLevels(
   account: Pick<NoticeAccount, 'usageLimitEnabled' | 'monthlyMinuteLimit' | 'subscriptionStatus'>,
   usedMinutes: number,
 ): UsageNoticeLevel[] {

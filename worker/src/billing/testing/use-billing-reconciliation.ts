@@ -116,7 +116,7 @@ export class BillingReconciliationHarness {
 
   async state(): Promise<unknown> {
     const { status } = await this.database.dataSource.manager.findOneByOrFail(Account, { id: this.accountId });
-    return [status, (await this.subscriptions.billingStates()).get(this.accountId) ?? null];
+    return [status, (await this.subscriptions.findBillingStates()).get(this.accountId) ?? null];
   }
 
   async activity(): Promise<string[]> {

@@ -15,7 +15,7 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 
 import { hasDanger } from '../alert-settings';
 import {
-  suppressedAs,
+  toSuppressedOutcome,
   UNCONFIRMED,
   type CallBackNotice,
   type DeliveryChannel,
@@ -23,7 +23,7 @@ import {
   type Suppression,
 } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
-import { nameHandler } from '../overdue-digest';
+import { handlerName } from '../overdue-digest';
 import { waitForQuietHours } from '../quiet-hours';
 import type { Attempt, AttemptResult } from './message';
 import { callMissing, MessageContextService } from './message-context.service';
@@ -55,7 +55,7 @@ export class CallMessageService {
     const message = await this.read(delivery, callId);
     if (!isFinalCallState(message.call.state)) return { waitMs: REPROCESSING_DELAY_MS };
     const suppression = await this.suppression(message, channel);
-    if (suppression) return suppressedAs(suppression);
+    if (suppression) return toSuppressedOutcome(suppression);
     const isUrgent = message.result !== null && hasDanger(message.result.analysis);
     const wait = isUrgent ? null : waitForQuietHours(message);
     if (wait) return wait;
@@ -95,7 +95,7 @@ export class CallMessageService {
     const text = describeDue(notice, new Date(), timeZone);
     if (text === null) return null;
     if (!isWaiting(notice.state)) return { text, url: null, takeUrl: null };
-    const handler = nameHandler(notice);
+    const handler = handlerName(notice);
     return {
       text: handler === null ? text : `${text} (${handler} has it)`,
       url: `${this.context.publicUrl}/follow-ups/${notice.id}`,

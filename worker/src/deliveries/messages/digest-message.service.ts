@@ -5,7 +5,7 @@ import { DIGEST_MERGED, FollowUpNoticesRepository } from '@ringwell/database/fol
 import { readHiddenDetails } from '@ringwell/domain/deliveries/hidden-details';
 import { hideInFollowUp } from '@ringwell/rules/hidden-details/hide-details';
 
-import { hasBeenRepeated, suppressedAs, UNCONFIRMED, type Suppression } from '../delivery-channel';
+import { hasBeenRepeated, toSuppressedOutcome, UNCONFIRMED, type Suppression } from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
 import { overdueDigest } from '../overdue-digest';
 import { waitForQuietHours } from '../quiet-hours';
@@ -33,7 +33,7 @@ export class DigestMessageService {
 
   async attempt({ delivery, channel, options }: Attempt): Promise<AttemptResult> {
     if (delivery.state === 'sending' && (await this.followUps.mergeWaitingDigests(delivery, MERGED.message)))
-      return suppressedAs(MERGED);
+      return toSuppressedOutcome(MERGED);
     const [context, recipientAlerts, notices] = await Promise.all([
       this.context.load(delivery),
       this.context.recipientAlerts(delivery),
@@ -49,10 +49,10 @@ export class DigestMessageService {
         takeUrl: (followUpId) => this.context.takeUrl(delivery, followUpId),
       },
     );
-    if (digest === null) return suppressedAs(SETTLED);
+    if (digest === null) return toSuppressedOutcome(SETTLED);
     const suppression =
       this.policy.digestSuppression(delivery.channel, message) ?? (await channel.digestSuppression(message));
-    if (suppression) return suppressedAs(suppression);
+    if (suppression) return toSuppressedOutcome(suppression);
     const wait = waitForQuietHours(message);
     if (wait) return wait;
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;

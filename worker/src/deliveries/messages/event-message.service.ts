@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import { FollowUpNoticesRepository } from '@ringwell/database/follow-ups/follow-up-notices.repository';
 
-import { hasBeenRepeated, suppressedAs, UNCONFIRMED, type AttemptOutcome, type Suppression } from '../delivery-channel';
+import {
+  hasBeenRepeated,
+  toSuppressedOutcome,
+  UNCONFIRMED,
+  type AttemptOutcome,
+  type Suppression,
+} from '../delivery-channel';
 import { DeliveryPolicyService } from '../delivery-policy.service';
 import type { Attempt } from './message';
 import { MessageContextService } from './message-context.service';
@@ -26,10 +32,10 @@ export class EventMessageService {
       this.context.load(delivery),
       this.notices.findEvent(delivery.accountId, eventId),
     ]);
-    if (event === null) return suppressedAs(FOLLOW_UP_DELETED);
+    if (event === null) return toSuppressedOutcome(FOLLOW_UP_DELETED);
     const facts = { ...context, result: null, recipientAlerts: null };
     const suppression = this.policy.currentSuppression(delivery.channel, facts);
-    if (suppression) return suppressedAs(suppression);
+    if (suppression) return toSuppressedOutcome(suppression);
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;
     return { state: 'sent', ...(await channel.sendEvent({ ...context, event }, options)) };
   }

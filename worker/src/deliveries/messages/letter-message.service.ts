@@ -11,7 +11,13 @@ import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { hideInLetter } from '@ringwell/rules/weekly-letters/hide-in-letter';
 import { letterView } from '@ringwell/rules/weekly-letters/letter-view';
 
-import { hasBeenRepeated, suppressedAs, UNCONFIRMED, type AttemptOutcome, type Suppression } from '../delivery-channel';
+import {
+  hasBeenRepeated,
+  toSuppressedOutcome,
+  UNCONFIRMED,
+  type AttemptOutcome,
+  type Suppression,
+} from '../delivery-channel';
 import { DeliveryPolicyService, LETTER_NOT_WANTED } from '../delivery-policy.service';
 import type { Attempt } from './message';
 import { MessageContextService } from './message-context.service';
@@ -41,16 +47,16 @@ export class LetterMessageService {
     ]);
     if (!letter) throw letterMissing();
     const timeZone = context.settings.timeZone ?? DEFAULT_TIME_ZONE;
-    if (!letter.isTest && isFromEarlierDay(delivery, timeZone)) return suppressedAs(LETTER_EXPIRED);
+    if (!letter.isTest && isFromEarlierDay(delivery, timeZone)) return toSuppressedOutcome(LETTER_EXPIRED);
     const suppression = this.policy.letterSuppression(delivery.channel, context);
-    if (suppression) return suppressedAs(suppression);
+    if (suppression) return toSuppressedOutcome(suppression);
     const isWanted = delivery.channel !== 'email' || (reader && (letter.isTest || reader.wantsLetter));
-    if (!isWanted) return suppressedAs(LETTER_NOT_WANTED);
+    if (!isWanted) return toSuppressedOutcome(LETTER_NOT_WANTED);
     if (hasBeenRepeated(delivery)) return UNCONFIRMED;
     const contents = await this.contents.read(accountId, letter.week, timeZone);
     const { isTest } = letter;
-    const shown = hideInLetter(contents, readHiddenDetails(context.settings));
-    const view = letterView(shown, this.context.publicUrl);
+    const visibleContents = hideInLetter(contents, readHiddenDetails(context.settings));
+    const view = letterView(visibleContents, this.context.publicUrl);
     return {
       state: 'sent',
       ...(await channel.sendLetter({ ...context, view, isTest, readerId: reader?.userId ?? null }, options)),
@@ -60,8 +66,8 @@ export class LetterMessageService {
 
 // A letter is planned for the Monday after its week.
 function isFromEarlierDay({ createdAt }: Delivery, timeZone: string): boolean {
-  const dayOf = (time: Date): string => DateTime.fromJSDate(time, { zone: timeZone }).toISODate() ?? '';
-  return dayOf(createdAt) < dayOf(new Date());
+  const toLocalDate = (time: Date): string => DateTime.fromJSDate(time, { zone: timeZone }).toISODate() ?? '';
+  return toLocalDate(createdAt) < toLocalDate(new Date());
 }
 
 function letterMissing(): AppError {

@@ -1,4 +1,5 @@
 import { AppError } from '@ringwell/domain/errors/app-error';
+import { captureError } from '@ringwell/testing/capture-error';
 import { BAD_BODIES, BAD_HEAD, type FakeHttpProvider, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import type { TestDeliveryMessage } from '@ringwell/testing/make-delivery-message';
 
@@ -30,12 +31,6 @@ export function sendOptions(): SendOptions {
   return { signal: AbortSignal.timeout(30_000) };
 }
 
-export async function failureOf(sending: Promise<unknown>): Promise<AppError> {
-  const thrown = await sending.catch((error: unknown) => error);
-  if (!(thrown instanceof AppError)) throw new Error(`Expected an AppError, got ${String(thrown)}`);
-  return thrown;
-}
-
 /** Cases shared by all HTTP channels: errors, timeouts, unreadable responses and aborted requests. */
 export function describeChannelContract<TRequest>(contract: ChannelContract<TRequest>): void {
   const { prefix, revokedCredentials, ignoresBody } = contract;
@@ -51,7 +46,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
       ['without Retry-After', {}, undefined],
     ])('is rate-limited by a 429 %s', async (_name, headers, retryAfterMs) => {
       respondWith({ status: 429, headers, body: '' });
-      const error = await failureOf(send());
+      const error = await captureError(send());
       expect(error).toMatchObject({ code: `${prefix}_RATE_LIMITED`, kind: 'provider', retryable: true });
       expect(error.retryAfterMs).toBe(retryAfterMs);
       expect(contract.fake().requests).toHaveLength(1);
@@ -60,14 +55,14 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
     it('waits until the date in Retry-After', async () => {
       const date = new Date(Date.now() + 3_600_000).toUTCString();
       respondWith({ status: 429, headers: { 'retry-after': date }, body: '' });
-      const { retryAfterMs = 0 } = await failureOf(send());
+      const { retryAfterMs = 0 } = await captureError(send());
       expect(retryAfterMs).toBeGreaterThan(3_000_000);
       expect(retryAfterMs).toBeLessThanOrEqual(3_600_000);
     });
 
     it.each([408, 409, 500, 502, 503])('retries after status %d', async (status) => {
       respondWith({ status, headers: { 'retry-after': '7' }, body: '<html>Bad gateway</html>' });
-      expect(await failureOf(send())).toMatchObject({
+      expect(await captureError(send())).toMatchObject({
         code: `${prefix}_UNAVAILABLE`,
         kind: 'provider',
         retryable: true,
@@ -78,25 +73,25 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
 
     it.each([302, 308])('fails without following redirect %d', async (status) => {
       respondWith({ status, headers: { location: 'http://169.254.169.254/' }, body: '' });
-      expect(await failureOf(send())).toMatchObject({ code: `${prefix}_REDIRECT`, retryable: false });
+      expect(await captureError(send())).toMatchObject({ code: `${prefix}_REDIRECT`, retryable: false });
       expect(contract.fake().requests).toHaveLength(1);
     });
 
     it('fails when the credentials were revoked', async () => {
       respondWith(revokedCredentials.reply);
-      expect(await failureOf(send())).toMatchObject({ code: revokedCredentials.code, retryable: false });
+      expect(await captureError(send())).toMatchObject({ code: revokedCredentials.code, retryable: false });
       expect(contract.fake().requests).toHaveLength(1);
     });
 
     it('fails before making a request when the account is not connected', async () => {
       const sending = contract.createChannel().send(contract.createUnconnectedMessage(), sendOptions());
-      expect(await failureOf(sending)).toMatchObject({ code: contract.notConnectedCode, retryable: false });
+      expect(await captureError(sending)).toMatchObject({ code: contract.notConnectedCode, retryable: false });
       expect(contract.fake().requests).toHaveLength(0);
     });
 
     it('retries when the service refuses connections', async () => {
       const { channel, message } = contract.createUnreachable();
-      expect(await failureOf(channel.send(message, sendOptions()))).toMatchObject({
+      expect(await captureError(channel.send(message, sendOptions()))).toMatchObject({
         code: `${prefix}_UNREACHABLE`,
         kind: 'provider',
         retryable: true,
@@ -110,7 +105,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
       };
       const channel = contract.createChannel(RESPONSE_TIMEOUT_MS);
       const message = contract.createMessage();
-      expect(await failureOf(channel.send(message, sendOptions()))).toMatchObject({
+      expect(await captureError(channel.send(message, sendOptions()))).toMatchObject({
         code: contract.timeoutCode,
         kind: 'timeout',
         retryable: true,
@@ -127,7 +122,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
       ['never arrives because the connection breaks', 'break'],
     ])('is uncertain when the response %s', async (_name, reply) => {
       respondWith(reply);
-      expect(await failureOf(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
+      expect(await captureError(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
         code: `${prefix}_UNCONFIRMED`,
         kind: 'timeout',
         retryable: true,
@@ -143,7 +138,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
         respondWith(reply);
         if (ignoresBody) expect(await send(RESPONSE_TIMEOUT_MS)).toEqual({});
         else
-          expect(await failureOf(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
+          expect(await captureError(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
             code: `${prefix}_UNCONFIRMED`,
             kind: 'timeout',
             retryable: true,
@@ -162,7 +157,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
         respondWith({ status: 200, body });
         if (ignoresBody) expect(await send()).toEqual({});
         else
-          expect(await failureOf(send())).toMatchObject({
+          expect(await captureError(send())).toMatchObject({
             code: `${prefix}_GARBAGE`,
             kind: 'timeout',
             retryable: true,
@@ -176,7 +171,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
       ['never ends', { raw: neverEnding('503 Service Unavailable'), staysOpen: true }],
     ])('is not delivered when the body of an error response %s', async (_name, reply) => {
       respondWith(reply);
-      expect(await failureOf(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
+      expect(await captureError(send(RESPONSE_TIMEOUT_MS))).toMatchObject({
         code: `${prefix}_UNAVAILABLE`,
         kind: 'provider',
         retryable: true,
@@ -191,7 +186,7 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
       ['400 Bad Request', { code: `${prefix}_REFUSED`, retryable: false }],
     ])('reads the status and headers of %j even if the body never ends', async (head, expected) => {
       respondWith({ raw: neverEnding(head), staysOpen: true });
-      expect(await failureOf(send(RESPONSE_TIMEOUT_MS))).toMatchObject({ kind: 'provider', ...expected });
+      expect(await captureError(send(RESPONSE_TIMEOUT_MS))).toMatchObject({ kind: 'provider', ...expected });
     });
 
     it("rejects with the signal's reason when aborted", async () => {
@@ -207,12 +202,12 @@ export function describeChannelContract<TRequest>(contract: ChannelContract<TReq
         return 'hang';
       };
       const sending = contract.createChannel().send(contract.createMessage(), { signal: stop.signal });
-      expect(await failureOf(sending)).toBe(reason);
+      expect(await captureError(sending)).toBe(reason);
     });
 
     it('keeps secrets out of error messages', async () => {
       respondWith({ status: 400, body: contract.secrets.echo() });
-      expect((await failureOf(send())).message).not.toMatch(contract.secrets.pattern);
+      expect((await captureError(send())).message).not.toMatch(contract.secrets.pattern);
     });
   });
 }

@@ -5,18 +5,18 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
  * line; multiple children follow on indented lines.
  */
 export function outline(value: unknown): string {
-  return `\n${linesOf(value as Json).join('\n')}\n`;
+  return `\n${toLines(value as Json).join('\n')}\n`;
 }
 
-function linesOf(value: Json): string[] {
-  if (Array.isArray(value)) return value.flatMap(linesOf);
+function toLines(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(toLines);
   if (typeof value !== 'object' || value === null) return [print(value)];
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   const head = fields.filter(([, field]) => !isNested(field)).map(([name, field]) => print(field, name));
   const children = fields
     .filter(([, field]) => isNested(field))
     .flatMap(([name, field]): string[] => {
-      const [first = '', ...rest] = linesOf(field);
+      const [first = '', ...rest] = toLines(field);
       return Array.isArray(field) ? [first, ...rest] : [`${name} > ${first}`, ...rest];
     });
   const [only = ''] = children;

@@ -164,7 +164,7 @@ export function useServiceTitanNotes() {
     return { account, call: made, delivery: await planNote(account, made) };
   }
 
-  const connectionOf = (account: TestAccount): Promise<Connection | null> =>
+  const findConnection = (account: TestAccount): Promise<Connection | null> =>
     database.dataSource.manager.findOneBy(Connection, { accountId: account.account.id, channel: 'servicetitan' });
   const tenantWith = ({ jobs = [] as FakeTenant['jobs'], customers = [DANA] } = {}): FakeTenant => {
     const tenant = vendor.addTenant(String(Math.floor(Math.random() * 1e9) + 1));
@@ -172,7 +172,7 @@ export function useServiceTitanNotes() {
     tenant.customers.push(...customers);
     return tenant;
   };
-  const destinationsOf = ({ notes }: FakeTenant): string[] => notes.map(({ place }) => place);
+  const listNoteDestinations = ({ notes }: FakeTenant): string[] => notes.map(({ place }) => place);
   const isNotePost = ({ method, path }: ServiceTitanRequest): boolean => method === 'POST' && path.endsWith('/notes');
 
   return {
@@ -185,9 +185,9 @@ export function useServiceTitanNotes() {
     planNote,
     attempt,
     createNote,
-    connectionOf,
+    findConnection,
     tenantWith,
-    destinationsOf,
+    listNoteDestinations,
     isNotePost,
   };
 }

@@ -21,7 +21,7 @@ import { useTestDatabase } from '@ringwell/testing/test-database';
 import type { LeaderElectionService } from '../../leader/leader-election.service';
 import { FolderInbox } from '../folder.inbox';
 import { InboxIntakeService } from '../inbox-intake.service';
-import type { InboxPlace } from '../inbox-place';
+import type { InboxSource } from '../inbox-source';
 import { InboxLoop } from '../inbox.loop';
 
 export const STILL_MS = 20_000;
@@ -34,7 +34,7 @@ export class TestInboxLoop extends InboxLoop {
 }
 
 interface InboxOptions {
-  place?: InboxPlace;
+  place?: InboxSource;
   intake?: InboxIntakeService;
   leader?: Pick<LeaderElectionService, 'isLeader'>;
 }
@@ -122,10 +122,10 @@ export function useInbox() {
     await rename(temporary, path);
   }
 
-  const callsOf = (accountId: string): Promise<Call[]> =>
+  const findCalls = (accountId: string): Promise<Call[]> =>
     database.dataSource.manager.find(Call, { where: { accountId }, order: { occurredAt: 'ASC' } });
 
-  const stateOf = (accountId: string): Promise<InboxFolder | null> =>
+  const findFolder = (accountId: string): Promise<InboxFolder | null> =>
     new InboxFoldersRepository(database.dataSource.manager).find(accountId);
 
   /** Returns the paths of all files under a folder. */
@@ -148,8 +148,8 @@ export function useInbox() {
     passLater,
     takeAll,
     put,
-    callsOf,
-    stateOf,
+    findCalls,
+    findFolder,
     filesIn,
   };
 }

@@ -141,17 +141,17 @@ export function useServiceTitanPoll() {
     return { tenant, account };
   }
 
-  const settingsOf = ({ account }: TestAccount): Promise<AccountSettings> =>
+  const findSettings = ({ account }: TestAccount): Promise<AccountSettings> =>
     database.dataSource.manager.findOneByOrFail(AccountSettings, { accountId: account.id });
-  const callsOf = ({ account }: TestAccount): Promise<Call[]> =>
+  const findCalls = ({ account }: TestAccount): Promise<Call[]> =>
     database.dataSource.manager.find(Call, { where: { accountId: account.id }, order: { externalId: 'ASC' } });
-  const idsOf = async (account: TestAccount): Promise<(string | null)[]> =>
-    (await callsOf(account)).map(({ externalId }) => externalId);
-  const connectionOf = ({ account }: TestAccount): Promise<Connection | null> =>
+  const findExternalIds = async (account: TestAccount): Promise<(string | null)[]> =>
+    (await findCalls(account)).map(({ externalId }) => externalId);
+  const findConnection = ({ account }: TestAccount): Promise<Connection | null> =>
     database.dataSource.manager.findOneBy(Connection, { accountId: account.id, channel: 'servicetitan' });
   const feedReads = (tenant: FakeTenant): string[] =>
     vendor
-      .asked('GET export/calls')
+      .requestsTo('GET export/calls')
       .filter((request) => request.tenant === tenant.id)
       .map(({ query }) => query['from'] ?? '');
 
@@ -171,7 +171,7 @@ export function useServiceTitanPoll() {
     ]);
     const poller = startPoller();
     await until(
-      () => settingsOf(account),
+      () => findSettings(account),
       ({ pollAfter }) => pollAfter !== null && pollAfter.getTime() > Date.now(),
     );
     await poller.onModuleDestroy();
@@ -193,10 +193,10 @@ export function useServiceTitanPoll() {
     startPoller,
     pollOnce,
     until,
-    settingsOf,
-    callsOf,
-    idsOf,
-    connectionOf,
+    findSettings,
+    findCalls,
+    findExternalIds,
+    findConnection,
     feedReads,
     dueAccount,
   };

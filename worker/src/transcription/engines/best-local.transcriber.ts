@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { AppError } from '@ringwell/domain/errors/app-error';
-import { instructionOf, OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
+import { getOperatorInstruction, OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 
 import type { DecodedAudio } from '../../audio/decoded-audio';
 import { UNAVAILABLE } from '../../provider-error';
@@ -66,7 +66,7 @@ export class BestLocalTranscriber extends Transcriber implements OnApplicationSh
         return { ...transcript, engine: best.engine };
       } catch (error) {
         if (!isUnusable(error) || best.model === undefined) {
-          this.instruction = instructionOf(error) ?? this.instruction;
+          this.instruction = getOperatorInstruction(error) ?? this.instruction;
           throw error;
         }
         this.giveUp(best, best.model, error);

@@ -57,7 +57,7 @@ const ANSWER = z.object({
 type Answer = z.infer<typeof ANSWER>;
 type Word = NonNullable<Answer['results']['utterances'][number]['words']>[number];
 
-interface Asked {
+interface RequestFeatures {
   hints: string[];
   redact: boolean;
 }
@@ -90,7 +90,7 @@ export class DeepgramTranscriber extends Transcriber {
     audio: DecodedAudio,
     { signal, hints = [], redact = false }: TranscribeOptions,
   ): Promise<Transcript> {
-    const answer = await this.listen(audio, { hints, redact }, signal);
+    const answer = await this.requestTranscription(audio, { hints, redact }, signal);
     // Deepgram numbers a single mixed channel 0.
     const speakers = new Map<number, Speaker>(
       audio.channels.map((channel) => [channel.sourceChannel, channel.speaker]),
@@ -121,13 +121,17 @@ export class DeepgramTranscriber extends Transcriber {
     };
   }
 
-  private async listen(audio: DecodedAudio, asked: Asked, callSignal: AbortSignal): Promise<Answer> {
+  private async requestTranscription(
+    audio: DecodedAudio,
+    features: RequestFeatures,
+    callSignal: AbortSignal,
+  ): Promise<Answer> {
     callSignal.throwIfAborted();
     const { size } = await stat(audio.sourcePath);
     const limit = startTimeLimit(this.options.timeoutMs, callSignal);
     const body = createReadStream(audio.sourcePath);
     try {
-      const response = await request(this.url(audio, asked), {
+      const response = await request(this.url(audio, features), {
         method: 'POST',
         headers: {
           authorization: `Token ${this.options.apiKey}`,
@@ -141,10 +145,10 @@ export class DeepgramTranscriber extends Transcriber {
       const text = await response.body.text();
       // Some models and languages don't accept hints, and the limit is in tokens that only Deepgram can count. Some
       // don't redact; our own redaction follows either way.
-      if (response.statusCode === BAD_REQUEST && asked.hints.length > 0)
-        return await this.listen(audio, { ...asked, hints: [] }, callSignal);
-      if (response.statusCode === BAD_REQUEST && asked.redact)
-        return await this.listen(audio, { ...asked, redact: false }, callSignal);
+      if (response.statusCode === BAD_REQUEST && features.hints.length > 0)
+        return await this.requestTranscription(audio, { ...features, hints: [] }, callSignal);
+      if (response.statusCode === BAD_REQUEST && features.redact)
+        return await this.requestTranscription(audio, { ...features, redact: false }, callSignal);
       if (response.statusCode >= 300) {
         throw providerError({
           provider: PROVIDER,
@@ -164,7 +168,7 @@ export class DeepgramTranscriber extends Transcriber {
     }
   }
 
-  private url(audio: DecodedAudio, { hints, redact }: Asked): URL {
+  private url(audio: DecodedAudio, { hints, redact }: RequestFeatures): URL {
     const { baseUrl, model, language } = this.options;
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/listen`);
     // Also splits a lone right channel, because mixing it with the silent left one would halve its loudness.

@@ -73,7 +73,7 @@ const MAX_CONCURRENT_PIECES = 4;
 const PIECE_ATTEMPTS = 3;
 const PIECE_RETRY_MS = 1_000;
 const LONGEST_PIECE_RETRY_MS = 20_000;
-const PASSING_FAILURES = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
+const TRANSIENT_ERRORS = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
 
 /**
  * Recognizes calls with any server that has OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper,
@@ -102,10 +102,12 @@ export class OpenaiTranscriber extends Transcriber {
       const recognized = (await this.recognizeWhole(call, signal)) ?? (await this.recognizePieces(call, signal));
       const voices = new Map<string, number>();
       const segments = recognized.flatMap(({ part, answer }) => toSegments(answer, part.side.channel, part, voices));
-      const heard = recognized.map(({ answer }) => detectLanguage(answer)).find((language) => language !== 'und');
+      const detectedLanguage = recognized
+        .map(({ answer }) => detectLanguage(answer))
+        .find((language) => language !== 'und');
       return {
         engine: this.engine,
-        language: this.options.language ?? heard ?? 'und',
+        language: this.options.language ?? detectedLanguage ?? 'und',
         durationSeconds: audio.durationSeconds,
         segments: segments.sort((a, b) => a.startMs - b.startMs),
       };
@@ -118,7 +120,7 @@ export class OpenaiTranscriber extends Transcriber {
   private async recognizeWhole(call: Call, signal: AbortSignal): Promise<Recognized[] | undefined> {
     const maxMs = hasLengthLimit(this.options.model) ? Math.min(MAX_PART_MS, MAX_LIMITED_PART_MS) : MAX_PART_MS;
     const recognized: Recognized[] = [];
-    for (const part of partsOf(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
+    for (const part of listParts(call, (speech) => cutAtPauses(speech, call.durationMs, maxMs))) {
       if (!this.returnsTimestamps) return undefined;
       const answer = await this.recognize(call, part, signal);
       if (!hasTimestamps(answer)) this.returnsTimestamps = false;
@@ -128,7 +130,7 @@ export class OpenaiTranscriber extends Transcriber {
   }
 
   private async recognizePieces(call: Call, callSignal: AbortSignal): Promise<Recognized[]> {
-    const pieces = partsOf(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
+    const pieces = listParts(call, (speech) => cutIntoPieces(speech, call.durationMs, PIECE_RULES));
     const recognized = await runInParallel(pieces, MAX_CONCURRENT_PIECES, callSignal, async (part, signal) => ({
       part,
       answer: await this.recognizeWithRetries(call, part, signal),
@@ -202,20 +204,20 @@ export class OpenaiTranscriber extends Transcriber {
 }
 
 async function encodeSides({ channels, workDir }: DecodedAudio, signal: AbortSignal): Promise<Side[]> {
-  const spoken = channels.filter(({ speech }) => speech.length > 0);
-  return runInParallel(spoken, spoken.length, signal, async (channel, encoding) => {
+  const channelsWithSpeech = channels.filter(({ speech }) => speech.length > 0);
+  return runInParallel(channelsWithSpeech, channelsWithSpeech.length, signal, async (channel, encoding) => {
     const path = join(workDir, `upload-${channel.sourceChannel}.mp3`);
     return { channel, mp3: await Mp3Channel.encode(channel, path, encoding) };
   });
 }
 
-function partsOf({ sides }: Call, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
+function listParts({ sides }: Call, cut: (speech: SpeechRegion[]) => SpeechPiece[]): Part[] {
   return sides.flatMap((side) => cut(side.channel.speech).map((piece) => ({ ...piece, side })));
 }
 
 // Delay before a retry; undefined for a permanent failure.
 function retryDelayMs(error: unknown, attempt: number): number | undefined {
-  if (!(error instanceof AppError) || !PASSING_FAILURES.includes(error.code)) return undefined;
+  if (!(error instanceof AppError) || !TRANSIENT_ERRORS.includes(error.code)) return undefined;
   const waitMs = error.retryAfterMs ?? PIECE_RETRY_MS * attempt;
   return waitMs <= LONGEST_PIECE_RETRY_MS ? waitMs : undefined;
 }

@@ -13,7 +13,7 @@ import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
 import { runInParallel } from '../../parallel';
 import { UNAVAILABLE } from '../../provider-error';
 import { cutIntoChunks, recordingTimeMs, type SpeechPiece } from '../speech-pieces';
-import { segmentsOfWords, type SpokenWord } from '../spoken-words';
+import { groupWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 
 export interface PocketsphinxOptions {
@@ -108,7 +108,7 @@ export class PocketsphinxTranscriber extends Transcriber {
       engine: this.engine,
       language: 'en-US',
       durationSeconds: audio.durationSeconds,
-      segments: segmentsOfWords(words.flat()),
+      segments: groupWords(words.flat()),
     };
   }
 

@@ -8,13 +8,13 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import type { AudioChannel, DecodedAudio } from '../../audio/decoded-audio';
 import { PCM_BYTES_PER_MS } from '../../audio/frame-track';
 import { cutIntoPieces, type SpeechPiece } from '../speech-pieces';
-import { segmentsOfWords, type SpokenWord } from '../spoken-words';
+import { groupWords, type SpokenWord } from '../spoken-words';
 import { Transcriber, type TranscribeOptions } from '../transcriber';
 import { diarizationConfig, findDiarizationModels } from './sherpa/diarization-models';
 import { formatHotwords, maxPieceMs, recognizerConfig, streamOptions, takesHotwords } from './sherpa/recognizer-config';
 import { assertKnowsLanguage, findSherpaModel, type SherpaModel } from './sherpa/sherpa-model';
 import { SherpaProcess, type PcmRange } from './sherpa/sherpa-process';
-import { RECOGNITION, wordsOfTokens, type Recognition } from './sherpa/token-words';
+import { RECOGNITION, joinTokens, type Recognition } from './sherpa/token-words';
 import { DIARIZATION, voiceAt, type VoiceTurns } from './sherpa/voices';
 
 export interface SherpaOptions {
@@ -67,13 +67,18 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
     const hotwords = await hotwordsFor(model, hints);
     const options = streamOptions(model, this.options.language, hints);
     const recognized: { piece: SherpaPiece; result: Recognition }[] = [];
-    for (const piece of piecesOf(audio, maxPieceMs(model))) {
-      const request = { action: 'recognize' as const, audio: rangeOf(piece), options, ...(hotwords && { hotwords }) };
+    for (const piece of listPieces(audio, maxPieceMs(model))) {
+      const request = {
+        action: 'recognize' as const,
+        audio: toPcmRange(piece),
+        options,
+        ...(hotwords && { hotwords }),
+      };
       const { result } = await this.process.run(request, RECOGNITION, signal);
       recognized.push({ piece, result: withoutShouting(result) });
     }
     const turns = recognized.length > 0 ? await this.separateVoices(audio, signal) : [];
-    const segments = recognized.flatMap(({ piece, result }) => segmentsOf(result, piece, turns));
+    const segments = recognized.flatMap(({ piece, result }) => toSegments(result, piece, turns));
     return {
       engine: this.engine,
       language: this.options.language ?? 'und',
@@ -95,7 +100,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
     if (!models) return [];
     try {
       const config = diarizationConfig(models, this.options.threads);
-      const range = rangeOf({ channel, startMs: 0, endMs: Math.floor(audio.durationSeconds * 1_000) });
+      const range = toPcmRange({ channel, startMs: 0, endMs: Math.floor(audio.durationSeconds * 1_000) });
       const { turns } = await this.process.run({ action: 'diarize', audio: range, config }, DIARIZATION, signal);
       return turns;
     } catch (error) {
@@ -107,7 +112,7 @@ export class SherpaTranscriber extends Transcriber implements OnApplicationShutd
   }
 }
 
-function piecesOf(audio: DecodedAudio, maxChunkMs: number): SherpaPiece[] {
+function listPieces(audio: DecodedAudio, maxChunkMs: number): SherpaPiece[] {
   const rules = { marginMs: MARGIN_MS, maxChunkMs };
   return audio.channels.flatMap((channel) =>
     cutIntoPieces(channel.speech, Math.floor(audio.durationSeconds * 1_000), rules).map((piece) => ({
@@ -117,7 +122,7 @@ function piecesOf(audio: DecodedAudio, maxChunkMs: number): SherpaPiece[] {
   );
 }
 
-function rangeOf({ channel, startMs, endMs }: SherpaPiece): PcmRange {
+function toPcmRange({ channel, startMs, endMs }: SherpaPiece): PcmRange {
   return {
     pcmPath: channel.pcmPath,
     startByte: startMs * PCM_BYTES_PER_MS,
@@ -136,16 +141,16 @@ function withoutShouting(result: Recognition): Recognition {
   return { ...result, text: result.text.toLowerCase(), tokens: result.tokens.map((token) => token.toLowerCase()) };
 }
 
-function segmentsOf(result: Recognition, piece: SherpaPiece, turns: VoiceTurns): TranscriptSegment[] {
+function toSegments(result: Recognition, piece: SherpaPiece, turns: VoiceTurns): TranscriptSegment[] {
   const { speaker } = piece.channel;
-  const words = wordsOfTokens(result);
+  const words = joinTokens(result);
   if (!words) return wholePiece(result, piece, turns);
   const spoken = words.map((word): SpokenWord => {
     const startMs = Math.min(piece.startMs + word.startMs, piece.endMs);
     const endMs = Math.min(piece.startMs + word.endMs, piece.endMs);
     return { ...word, speaker, startMs, endMs, ...voiceIn(turns, startMs, endMs) };
   });
-  return segmentsOfWords(spoken);
+  return groupWords(spoken);
 }
 
 function wholePiece(

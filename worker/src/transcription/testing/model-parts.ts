@@ -54,7 +54,7 @@ export function chosenNodes(name: string, input: string, output: string): Node[]
 }
 
 // Transforms (batch, 1, frames) to (batch, fewer frames, 1).
-export function loudestOf(frames: number, input: string, output: string): Node[] {
+export function loudestNodes(frames: number, input: string, output: string): Node[] {
   return [
     node('MaxPool', [input], `${output}.row`, { kernel_shape: [frames], strides: [frames] }),
     node('Transpose', [`${output}.row`], output, { perm: [0, 2, 1] }),
@@ -85,6 +85,6 @@ export function matrix(name: string, rows: Matrix): Initializer {
   return floats(name, [rows.length, rows[0]?.length ?? 0], rows.flat());
 }
 
-export function oneOf(size: number, values: Record<number, number>): number[] {
+export function sparseRow(size: number, values: Record<number, number>): number[] {
   return Array.from({ length: size }, (_, index) => values[index] ?? 0);
 }

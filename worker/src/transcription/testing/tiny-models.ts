@@ -7,13 +7,13 @@ import {
   floats,
   int64,
   integers,
-  loudestOf,
+  loudestNodes,
   matrix,
   meanAbsoluteValue,
   nearest,
   nearestNodes,
   node,
-  oneOf,
+  sparseRow,
   tokenList,
   writeModel,
 } from './model-parts';
@@ -42,7 +42,7 @@ export async function writeNemoCtc(folder: string): Promise<string> {
     initializers: nearest('class', [...featureCenters('nemo'), SILENT_FEATURE]),
     nodes: [
       node('ReduceMean', ['audio_signal'], 'loudness', { axes: [1], keepdims: 1 }),
-      ...loudestOf(8, 'loudness', 'column'),
+      ...loudestNodes(8, 'loudness', 'column'),
       ...nearestNodes('class', 'column', 'logprobs'),
     ],
     metadata: {
@@ -64,12 +64,15 @@ export async function writeNemoTransducer(folder: string): Promise<string> {
     outputs: [float('outputs', 'B', size, 'T2'), int64('encoded_lengths', 'B')],
     initializers: [
       ...nearest('class', [...featureCenters('nemo'), SILENT_FEATURE]),
-      matrix('meaning', [...SPOKEN_TOKENS.map((_, id) => oneOf(size, { [id]: logitOf(id) })), oneOf(size, {})]),
+      matrix('meaning', [
+        ...SPOKEN_TOKENS.map((_, id) => sparseRow(size, { [id]: logitFor(id) })),
+        sparseRow(size, {}),
+      ]),
       integers('eight', [], [8]),
     ],
     nodes: [
       node('ReduceMean', ['audio_signal'], 'loudness', { axes: [1], keepdims: 1 }),
-      ...loudestOf(8, 'loudness', 'column'),
+      ...loudestNodes(8, 'loudness', 'column'),
       ...chosenNodes('class', 'column', 'chosen'),
       node('MatMul', ['chosen', 'meaning'], 'frames'),
       node('Transpose', ['frames'], 'outputs', { perm: [0, 2, 1] }),
@@ -100,7 +103,7 @@ export async function writeNemoTransducer(folder: string): Promise<string> {
       float('next.2', 1, 1, 1),
     ],
     initializers: [
-      matrix('written', [...SPOKEN_TOKENS.map((_, id) => oneOf(size, { [id]: LOGITS.sure })), oneOf(size, {})]),
+      matrix('written', [...SPOKEN_TOKENS.map((_, id) => sparseRow(size, { [id]: LOGITS.sure })), sparseRow(size, {})]),
     ],
     nodes: [
       node('Gather', ['written', 'targets'], 'row'),
@@ -114,7 +117,7 @@ export async function writeNemoTransducer(folder: string): Promise<string> {
     inputs: [float('encoded', 1, size, 1), float('decoded', 1, size, 1)],
     outputs: [float('logits', 1, 1, 1, size + durations.length)],
     initializers: [
-      floats('bias', [size], oneOf(size, { [size - 1]: LOGITS.blank })),
+      floats('bias', [size], sparseRow(size, { [size - 1]: LOGITS.blank })),
       floats('durations', [1, 1, durations.length], durations),
       integers('axis', [1], [1]),
     ],
@@ -139,22 +142,22 @@ export async function writeZipformer(folder: string): Promise<string> {
   const smith = SPOKEN_TOKENS.indexOf('▁smith') + 1;
   const size = SPOKEN_TOKENS.length + 2;
   const homophone = size - 1;
-  const meaning = SPOKEN_TOKENS.map((_, index) => oneOf(size, { [index + 1]: LOGITS.sure }));
+  const meaning = SPOKEN_TOKENS.map((_, index) => sparseRow(size, { [index + 1]: LOGITS.sure }));
   meaning[smith - 1]![homophone] = LOGITS.homophone;
-  const written = SPOKEN_TOKENS.map((_, index) => oneOf(size, { [index + 1]: LOGITS.sure }));
+  const written = SPOKEN_TOKENS.map((_, index) => sparseRow(size, { [index + 1]: LOGITS.sure }));
   written[smith - 1]![homophone] = LOGITS.sure;
   const encoder = onnxModel({
     inputs: [float('x', 'N', 'T', MEL_BANDS), int64('x_lens', 'N')],
     outputs: [float('encoder_out', 'N', 'T2', size), int64('encoder_out_lens', 'N')],
     initializers: [
       ...nearest('class', [...featureCenters('kaldi'), SILENT_FEATURE]),
-      matrix('meaning', [...meaning, oneOf(size, {})]),
+      matrix('meaning', [...meaning, sparseRow(size, {})]),
       integers('four', [], [4]),
     ],
     nodes: [
       node('ReduceMean', ['x'], 'mean', { axes: [2], keepdims: 1 }),
       node('Transpose', ['mean'], 'loudness', { perm: [0, 2, 1] }),
-      ...loudestOf(4, 'loudness', 'column'),
+      ...loudestNodes(4, 'loudness', 'column'),
       ...chosenNodes('class', 'column', 'chosen'),
       node('MatMul', ['chosen', 'meaning'], 'encoder_out'),
       node('Div', ['x_lens', 'four'], 'encoder_out_lens'),
@@ -164,14 +167,17 @@ export async function writeZipformer(folder: string): Promise<string> {
   const decoder = onnxModel({
     inputs: [int64('y', 'N', 2)],
     outputs: [float('decoder_out', 'N', size)],
-    initializers: [matrix('written', [oneOf(size, {}), ...written, written[smith - 1]!]), integers('last', [], [1])],
+    initializers: [
+      matrix('written', [sparseRow(size, {}), ...written, written[smith - 1]!]),
+      integers('last', [], [1]),
+    ],
     nodes: [node('Gather', ['y', 'last'], 'token', { axis: 1 }), node('Gather', ['written', 'token'], 'decoder_out')],
     metadata: { vocab_size: size, context_size: 2 },
   });
   const joiner = onnxModel({
     inputs: [float('encoder_out', 'N', size), float('decoder_out', 'N', size)],
     outputs: [float('logit', 'N', size)],
-    initializers: [floats('bias', [size], oneOf(size, { 0: LOGITS.blank }))],
+    initializers: [floats('bias', [size], sparseRow(size, { 0: LOGITS.blank }))],
     nodes: [node('Sub', ['encoder_out', 'decoder_out'], 'difference'), node('Add', ['difference', 'bias'], 'logit')],
     metadata: { joiner_dim: size },
   });
@@ -233,6 +239,6 @@ function featureCenters(features: keyof typeof LOUDEST_FEATURE): number[] {
   return AMPLITUDES.map((_, index) => LOUDEST_FEATURE[features] - (AMPLITUDES.length - 1 - index) * FEATURE_STEP);
 }
 
-function logitOf(id: number): number {
+function logitFor(id: number): number {
   return id === UNSURE_TOKEN ? LOGITS.unsure : LOGITS.sure;
 }

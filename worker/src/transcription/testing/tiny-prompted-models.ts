@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { float, floats, int64, integers, matrix, node, oneOf, tokenList, writeModel } from './model-parts';
+import { float, floats, int64, integers, matrix, node, sparseRow, tokenList, writeModel } from './model-parts';
 import { onnxModel, type Node, type Value } from './onnx-writer';
 
 // Models whose output depends on their prompt; see tiny-models.ts.
@@ -40,7 +40,7 @@ export async function writeCohereTranscribe(folder: string): Promise<string> {
   const tokens = [...texts, ...specials];
   const size = tokens.length;
   const end = tokens.indexOf('<|endoftext|>');
-  const following = tokens.map((_, token) => oneOf(size, { [token < texts.length ? end : 0]: 100 }));
+  const following = tokens.map((_, token) => sparseRow(size, { [token < texts.length ? end : 0]: 100 }));
   const cache = (name: string): Value => float(name, 1, 1, 1, 64, 1);
   const encoder = onnxModel({
     inputs: [float('mel', 1, 128, 'T')],
@@ -66,7 +66,7 @@ export async function writeCohereTranscribe(folder: string): Promise<string> {
     initializers: [
       matrix('following', following),
       integers('german', [1], [tokens.indexOf('<|de|>')]),
-      floats('bias', [size], oneOf(size, { 1: 200 })),
+      floats('bias', [size], sparseRow(size, { 1: 200 })),
     ],
     nodes: [
       ...ifPrompted('told', 'tokens', 'german', 'bias'),
@@ -97,8 +97,8 @@ export async function writeQwen3Asr(folder: string): Promise<string> {
   const smyth = 3;
   const end = tokens.indexOf('<|im_end|>');
   const following = tokens.map((token) => {
-    if (token === '<asr_text>') return oneOf(size, { 0: 100, 1: 100 });
-    return oneOf(size, { [token === 'quiet' || token === 'loud' ? voice : end]: 5_000 });
+    if (token === '<asr_text>') return sparseRow(size, { 0: 100, 1: 100 });
+    return sparseRow(size, { [token === 'quiet' || token === 'loud' ? voice : end]: 5_000 });
   });
   const cache = (name: string): Value => float(name, 1, 512, 1, 1);
   const delta = (name: string): Value => float(name, 1, 'n', 1, 1);
@@ -124,10 +124,10 @@ export async function writeQwen3Asr(folder: string): Promise<string> {
     outputs: [float('logits', 1, 'n', size), delta('key_delta'), delta('value_delta')],
     initializers: [
       matrix('following', following),
-      floats('weights', [size], oneOf(size, { 0: 2 * quiet, 1: 2 * loud })),
-      floats('centers', [size], oneOf(size, { 0: -(quiet ** 2), 1: -(loud ** 2) })),
+      floats('weights', [size], sparseRow(size, { 0: 2 * quiet, 1: 2 * loud })),
+      floats('centers', [size], sparseRow(size, { 0: -(quiet ** 2), 1: -(loud ** 2) })),
       integers('name', [1], [smyth]),
-      floats('bias', [size], oneOf(size, { [smyth]: 1_000 })),
+      floats('bias', [size], sparseRow(size, { [smyth]: 1_000 })),
       integers('axes', [2], [2, 3]),
     ],
     nodes: [

@@ -8,7 +8,7 @@ import {
   nearest,
   nearestNodes,
   node,
-  oneOf,
+  sparseRow,
   tokenList,
   writeModel,
 } from './model-parts';
@@ -55,7 +55,7 @@ export async function writeMoonshine(folder: string): Promise<string> {
     initializers: [
       matrix(
         'following',
-        [2, 2, 2, 5, 5, 2].map((next) => oneOf(size, { [next]: 1 })),
+        [2, 2, 2, 5, 5, 2].map((next) => sparseRow(size, { [next]: 1 })),
       ),
     ],
     nodes: [node('Gather', ['following', 'token'], 'logits'), node('Identity', ['state'], 'next')],
@@ -102,8 +102,8 @@ export async function writeWhisper(folder: string): Promise<string> {
       no_speech: noSpeech,
     },
   });
-  const following = Array.from({ length: size }, (_, token) => oneOf(size, { [token < 2 ? 2 : eot]: 100 }));
-  following[noTimestamps] = oneOf(size, { 0: 100, 1: 100 });
+  const following = Array.from({ length: size }, (_, token) => sparseRow(size, { [token < 2 ? 2 : eot]: 100 }));
+  following[noTimestamps] = sparseRow(size, { 0: 100, 1: 100 });
   const cache = (name: string): Value => float(name, 1, 1, 64, 1);
   const decoder = onnxModel({
     inputs: [
@@ -117,8 +117,8 @@ export async function writeWhisper(folder: string): Promise<string> {
     outputs: [float('logits', 1, 'n', size), cache('out_k'), cache('out_v')],
     initializers: [
       matrix('following', following),
-      floats('weights', [size], oneOf(size, { 0: 2 * quiet, 1: 2 * loud })),
-      floats('bias', [size], oneOf(size, { 0: -(quiet ** 2), 1: -(loud ** 2) })),
+      floats('weights', [size], sparseRow(size, { 0: 2 * quiet, 1: 2 * loud })),
+      floats('bias', [size], sparseRow(size, { 0: -(quiet ** 2), 1: -(loud ** 2) })),
     ],
     nodes: [
       node('ReduceMax', ['n_layer_cross_k'], 'loudness', { axes: [0, 1, 2, 3], keepdims: 0 }),

@@ -38,7 +38,7 @@ export class MyPasskeysService {
       await this.assertBelowLimit(repositories, current);
       return current;
     });
-    return this.ceremony.startRegistration(user, purposeOf(principal));
+    return this.ceremony.startRegistration(user, registrationPurpose(principal));
   }
 
   /**
@@ -53,9 +53,13 @@ export class MyPasskeysService {
     response: Response,
   ): Promise<string[] | null> {
     assertMayChangeFactors(principal);
-    const passkey = await this.ceremony.finishRegistration(principal.userId, credential, purposeOf(principal));
-    if (!passkey) throw passkeyRefused();
-    const made = await this.changes.createMissingCodes(principal.userId);
+    const passkey = await this.ceremony.finishRegistration(
+      principal.userId,
+      credential,
+      registrationPurpose(principal),
+    );
+    if (!passkey) throw passkeyRejected();
+    const newCodes = await this.changes.createMissingCodes(principal.userId);
     return this.changes.add(principal, response, async (repositories, user) => {
       await this.assertBelowLimit(repositories, user);
       if ((await repositories.passkeys.create({ ...passkey, name })) === undefined) throw passkeyExists();
@@ -65,14 +69,14 @@ export class MyPasskeysService {
         description: 'added a passkey for two-step verification.',
         metadata: { secondFactor: 'passkey' },
       });
-      return this.changes.storeMissingCodes(repositories, user.id, made);
+      return this.changes.storeMissingCodes(repositories, user.id, newCodes);
     });
   }
 
   /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR` */
   async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
-    const own = await this.passkeys.list(principal.userId);
-    if (!own.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for users who aren't allowed to change them
+    const existingPasskeys = await this.passkeys.list(principal.userId);
+    if (!existingPasskeys.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for users who aren't allowed to change them
     await this.changes.run(principal, async (repositories, user) => {
       const name = await repositories.passkeys.delete(user.id, id);
       if (name === undefined) throw factorNotFound();
@@ -93,7 +97,7 @@ export class MyPasskeysService {
   }
 }
 
-function purposeOf(principal: Principal): string {
+function registrationPurpose(principal: Principal): string {
   return `new passkey ${ownSid(principal)}`;
 }
 
@@ -113,7 +117,7 @@ function tooManyPasskeys(): AppError {
   });
 }
 
-function passkeyRefused(): AppError {
+function passkeyRejected(): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'PASSKEY_REFUSED',

@@ -96,7 +96,7 @@ export class PasskeyCeremonyService {
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: false,
-    }).catch(refused);
+    }).catch(unverified);
     if (!verified || !registrationInfo) return undefined;
     const { id: credentialId, publicKey, counter } = registrationInfo.credential;
     const transports = response.response.transports ?? [];
@@ -172,7 +172,7 @@ export class PasskeyCeremonyService {
       requireUserVerification: isUserVerified,
       // The counter is compared when it is stored, which also covers simultaneous requests.
       credential: { id: passkey.credentialId, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
-    }).catch(refused);
+    }).catch(unverified);
     return verified && authenticationInfo ? { id: passkey.id, counter: authenticationInfo.newCounter } : undefined;
   }
 }
@@ -190,6 +190,6 @@ function toDescriptor({ credentialId, transports }: Passkey): {
 }
 
 // The library throws for every invalid response. Nothing else can fail there.
-function refused(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
+function unverified(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   return { verified: false };
 }

@@ -5,7 +5,7 @@ import type { FieldError } from '@ringwell/domain/errors/app-error';
 
 import { assertSimple } from '../../../http/body/json-body';
 import { validationFailed } from '../../../http/request/strict-validation.pipe';
-import { UnreadableTranscript, type GivenTurn, type GivenWords } from './given-words';
+import { UnreadableTranscript, type GivenTurn, type GivenTranscript } from './given-transcript';
 import { readSubtitles } from './read-subtitles';
 import { readTranscriptJson } from './read-transcript-json';
 
@@ -31,8 +31,8 @@ type TimedTurn = GivenTurn & Required<Pick<GivenTurn, 'start' | 'end'>>;
  * @param durationSeconds the sender's value; required if the turns have no times
  * @throws AppError `VALIDATION_FAILED`
  */
-export function readGivenTranscript(given: unknown, durationSeconds: unknown): Transcript {
-  const words = readWords(given);
+export function readGivenTranscript(input: unknown, durationSeconds: unknown): Transcript {
+  const words = parseTranscript(input);
   const turns = words.turns.flatMap((turn) => {
     const text = turn.text.replace(/\s+/g, ' ').trim();
     return text === '' ? [] : [{ ...turn, text }];
@@ -49,7 +49,7 @@ export function readGivenTranscript(given: unknown, durationSeconds: unknown): T
   const timed = turns.filter(isTimed);
   if (timed.length > 0 && timed.length < turns.length)
     throw invalid('transcript', 'Send start and end for every turn, or for none of them.');
-  const lasts = timed.length > 0 ? Math.max(lastEnd(timed), seconds ?? 0) : (seconds ?? 0);
+  const lasts = timed.length > 0 ? Math.max(validateTurnTimes(timed), seconds ?? 0) : (seconds ?? 0);
   if (timed.length === 0 && seconds === undefined)
     throw invalid('durationSeconds', "Send the call's duration, because its turns don't have times.");
   if (lasts <= 0 || lasts > MAX_HOURS * 3_600) {
@@ -72,10 +72,10 @@ export function readGivenTranscript(given: unknown, durationSeconds: unknown): T
   };
 }
 
-function readWords(given: unknown): GivenWords {
+function parseTranscript(input: unknown): GivenTranscript {
   try {
-    const text = typeof given === 'string' ? given.trim().replace(/^\uFEFF/, '') : undefined;
-    if (text === undefined) return readTranscriptJson(given);
+    const text = typeof input === 'string' ? input.trim().replace(/^\uFEFF/, '') : undefined;
+    if (text === undefined) return readTranscriptJson(input);
     return /^[[{]/.test(text) ? readTranscriptJson(parseJson(text)) : { turns: readSubtitles(text) };
   } catch (error) {
     throw error instanceof UnreadableTranscript ? invalid('transcript', error.message) : error;
@@ -105,7 +105,7 @@ function isTimed(turn: GivenTurn): turn is TimedTurn {
   return turn.start !== undefined && turn.end !== undefined;
 }
 
-function lastEnd(turns: readonly TimedTurn[]): number {
+function validateTurnTimes(turns: readonly TimedTurn[]): number {
   const wrong = turns.findIndex(({ start, end }) => !(start >= 0 && end >= start));
   if (wrong >= 0) throw invalid('transcript', `Turn ${wrong + 1} must start at 0 or later, and end after it starts.`);
   return turns.reduce((last, { end }) => Math.max(last, end), 0);

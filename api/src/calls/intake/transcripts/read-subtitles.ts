@@ -1,4 +1,4 @@
-import { UnreadableTranscript, type GivenTurn } from './given-words';
+import { UnreadableTranscript, type GivenTurn } from './given-transcript';
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s+-->\s+${TIME}`);
@@ -33,7 +33,7 @@ export function readSubtitles(text: string): GivenTurn[] {
       .join(' ')
       .replace(/\s+/g, ' ')
       .split(VOICES)
-      .map((part) => ({ ...times, speaker: VOICE.exec(part)?.[1], text: plain(part) })),
+      .map((part) => ({ ...times, speaker: VOICE.exec(part)?.[1], text: decodeCue(part) })),
   );
   return NAME.test(turns[0]?.text ?? '') ? withNames(turns) : turns;
 }
@@ -46,7 +46,7 @@ function withNames(turns: readonly GivenTurn[]): GivenTurn[] {
   });
 }
 
-function plain(cue: string): string {
+function decodeCue(cue: string): string {
   return cue.replace(TAGS, '').replace(/&(?:amp|lt|gt|nbsp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 

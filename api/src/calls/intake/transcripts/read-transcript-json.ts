@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UnreadableTranscript, type GivenTurn, type GivenWords } from './given-words';
+import { UnreadableTranscript, type GivenTurn, type GivenTranscript } from './given-transcript';
 
 const TURNS = z.array(
   z.object({
@@ -59,7 +59,7 @@ const DEEPGRAM = z.object({
 const PAUSE_SECONDS = 0.8;
 
 /** Reads a list of turns, or a response from OpenAI or Deepgram. @throws UnreadableTranscript */
-export function readTranscriptJson(json: unknown): GivenWords {
+export function readTranscriptJson(json: unknown): GivenTranscript {
   if (Array.isArray(json)) return { turns: parse(TURNS, json).map(toTurn) };
   if (typeof json === 'object' && json !== null && 'results' in json) return readDeepgram(parse(DEEPGRAM, json));
   if (typeof json === 'object' && json !== null && ('text' in json || 'segments' in json))
@@ -69,7 +69,7 @@ export function readTranscriptJson(json: unknown): GivenWords {
   );
 }
 
-function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENAI>): GivenWords {
+function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENAI>): GivenTranscript {
   return {
     turns: segments?.length ? segments.map(toTurn) : [{ text: text ?? '' }],
     language: language ?? undefined,
@@ -77,7 +77,7 @@ function readOpenAi({ text, language, duration, segments }: z.infer<typeof OPENA
   };
 }
 
-function readDeepgram({ metadata, results }: z.infer<typeof DEEPGRAM>): GivenWords {
+function readDeepgram({ metadata, results }: z.infer<typeof DEEPGRAM>): GivenTranscript {
   const { utterances, channels = [] } = results;
   const isSplit = channels.length > 1 || (utterances ?? []).some(({ channel = 0 }) => channel > 0);
   const name = (channel: number, speaker?: number): string | undefined =>

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { ConnectedAssistant } from '../../../api/types';
 import { browserLocation } from '../../../lib/browser/browser-location';
 import { COPY } from '../../../lib/copy';
 import { formatDate, formatRelative } from '../../../lib/format/format';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { SteadyList } from '../../../ui/data/steady-list';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
@@ -25,11 +25,11 @@ interface AssistantsProps {
 export function Assistants({ of, className }: AssistantsProps): ReactNode {
   const { id: userId, accountId } = useUser();
   const client = useQueryClient();
-  const queryKey = myKey(accountId, 'assistants', of === 'me' ? userId : 'team');
+  const queryKey = accountKey(accountId, 'assistants', of === 'me' ? userId : 'team');
   const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      dataOf(of === 'me' ? api.GET('/api/my/assistants', { signal }) : api.GET('/api/my/team/assistants', { signal })),
+      unwrap(of === 'me' ? api.GET('/api/my/assistants', { signal }) : api.GET('/api/my/team/assistants', { signal })),
   });
   const disconnect = useMutation({
     mutationFn: ({ id }: ConnectedAssistant) => {
@@ -40,7 +40,7 @@ export function Assistants({ of, className }: AssistantsProps): ReactNode {
     },
     onSuccess: (_answer, { name }) => toast({ title: COPY.success, description: ASSISTANTS_COPY.disconnected(name) }),
     onError: (error) => toastServerMessage(error, ASSISTANTS_COPY.failed),
-    onSettled: () => client.invalidateQueries({ queryKey: myKey(accountId, 'assistants') }),
+    onSettled: () => client.invalidateQueries({ queryKey: accountKey(accountId, 'assistants') }),
   });
   const list = useRef<HTMLUListElement>(null);
   if (of === 'team' && !data?.length) return null;

@@ -1,29 +1,29 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { NewFactor, RecoveryCodes, TotpSetup } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toast } from '../../../lib/messages/toast-store';
 import { makePasskey } from '../../../lib/session/passkeys';
-import { personKey, useUser } from '../../../lib/session/session';
+import { userKey, useUser } from '../../../lib/session/session';
 import { SECOND_FACTOR_COPY } from './second-factor-copy';
 
 export const secondFactorQuery = (userId: string) =>
   queryOptions({
-    queryKey: personKey(userId, 'second-factor'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/second-factor', { signal })),
+    queryKey: userKey(userId, 'second-factor'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/second-factor', { signal })),
     refetchOnMount: 'always',
   });
 
 /** Requests a new secret for an authenticator app. */
 export function useStartTotpSetup(): UseMutationResult<TotpSetup, Error, void> {
-  return useMutation({ mutationFn: () => dataOf(api.POST('/api/my/second-factor/totp')), gcTime: 0 });
+  return useMutation({ mutationFn: () => unwrap(api.POST('/api/my/second-factor/totp')), gcTime: 0 });
 }
 
 export function useActivateTotp(): UseMutationResult<NewFactor, Error, string> {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (code: string) => dataOf(api.POST('/api/my/second-factor/totp/activate', { body: { code } })),
+    mutationFn: (code: string) => unwrap(api.POST('/api/my/second-factor/totp/activate', { body: { code } })),
     gcTime: 0,
     onSuccess: (added) => {
       announce(added, SECOND_FACTOR_COPY.setup.done);
@@ -37,9 +37,9 @@ export function useAddPasskey(): UseMutationResult<NewFactor, Error, string> {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async (name: string) => {
-      const { options } = await dataOf(api.POST('/api/my/second-factor/passkeys/options'));
+      const { options } = await unwrap(api.POST('/api/my/second-factor/passkeys/options'));
       const credential = await makePasskey(options);
-      return dataOf(api.POST('/api/my/second-factor/passkeys', { body: { name, credential } }));
+      return unwrap(api.POST('/api/my/second-factor/passkeys', { body: { name, credential } }));
     },
     gcTime: 0,
     onSuccess: (added) => {
@@ -52,7 +52,7 @@ export function useAddPasskey(): UseMutationResult<NewFactor, Error, string> {
 export function useRenewRecoveryCodes(): UseMutationResult<RecoveryCodes, Error, void> {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/my/second-factor/recovery-codes')),
+    mutationFn: () => unwrap(api.POST('/api/my/second-factor/recovery-codes')),
     gcTime: 0,
     onSettled: refresh,
   });
@@ -71,7 +71,7 @@ export function useRemoveFactor(): UseMutationResult<unknown, Error, FactorToRem
       id === undefined
         ? api.DELETE('/api/my/second-factor/totp')
         : api.DELETE('/api/my/second-factor/passkeys/{id}', { params: { path: { id } } }),
-    onSuccess: (_answer, { isLast }) => succeed(SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done']),
+    onSuccess: (_answer, { isLast }) => toastSuccess(SECOND_FACTOR_COPY.remove[isLast ? 'doneLast' : 'done']),
     // Runs even after a failure, because the factor may have been removed elsewhere.
     onSettled: refresh,
   });
@@ -85,9 +85,9 @@ function useRefresh(): () => Promise<void> {
 
 // New recovery codes have their own dialog.
 function announce({ recoveryCodes }: NewFactor, description: string): void {
-  if (recoveryCodes === null) succeed(description);
+  if (recoveryCodes === null) toastSuccess(description);
 }
 
-function succeed(description: string): void {
+function toastSuccess(description: string): void {
   toast({ title: COPY.success, description });
 }

@@ -40,8 +40,8 @@ export function SecondFactorSection({ onTurnedOn }: SecondFactorSectionProps): R
   const factors = listFactors(data);
   const isLast = factors.length === 1;
   const intro = factors.length > 0 ? COPY.on : onTurnedOn ? undefined : COPY.off;
-  const added = (made: readonly string[] | null): void => {
-    setCodes(made);
+  const added = (newCodes: readonly string[] | null): void => {
+    setCodes(newCodes);
     setWasAdded(true);
   };
   const finish = (): void => {

@@ -40,8 +40,8 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
       </div>
       <p className="mt-4 text-fg-muted">{COPY.type}</p>
       <div className="mt-1.5 flex items-start gap-3 rounded-control border bg-sunken p-3">
-        <code className="grow font-mono wrap-anywhere">{inGroups(setup.secret)}</code>
-        <CopyButton text={setup.secret} thing={COPY.key} />
+        <code className="grow font-mono wrap-anywhere">{groupCharacters(setup.secret)}</code>
+        <CopyButton text={setup.secret} subject={COPY.key} />
       </div>
       <form noValidate onSubmit={submit} className="mt-5">
         <Field label={COPY.code} hint={COPY.codeHint} error={error}>
@@ -70,6 +70,6 @@ export function TotpSetupDialog({ setup, onActivated, onCancel }: TotpSetupDialo
 }
 
 // Groups the characters to make them easier to type.
-function inGroups(secret: string): string {
+function groupCharacters(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ');
 }

@@ -10,7 +10,7 @@ import type { AccuracyReport } from '../../../api/types';
 import { formatNumber, formatPercent } from '../../../lib/format/format';
 import { accuracyQuery } from '../../../lib/queries/accuracy-query';
 import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Card } from '../../../ui/layout/card';
@@ -70,7 +70,7 @@ function Report({ report }: { report: AccuracyReport }): ReactNode {
 }
 
 function ExportLink(): ReactNode {
-  const mayExport = useMay('manager');
+  const mayExport = useHasRole('manager');
   if (!mayExport) return null;
   return (
     <p>

@@ -2,17 +2,17 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 
 import type { CheckAnswer, CheckSkipReason } from '@ringwell/domain/calls/accuracy';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { CheckResult } from '../../../api/types';
 import { accuracyQuery } from '../../../lib/queries/accuracy-query';
-import { myKey, personKey, useUser } from '../../../lib/session/session';
+import { accountKey, userKey, useUser } from '../../../lib/session/session';
 import { useRefreshCalls } from '../api';
 
 /** The calls for the user to check. The server picks more when few are left. */
 export const drawnCallsQuery = (accountId: string, userId: string) =>
   queryOptions({
-    queryKey: [...personKey(userId, 'checks'), accountId],
-    queryFn: ({ signal }) => dataOf(api.POST('/api/checks', { signal })),
+    queryKey: [...userKey(userId, 'checks'), accountId],
+    queryFn: ({ signal }) => unwrap(api.POST('/api/checks', { signal })),
     staleTime: Infinity, // a refetch would change the list during a check
     gcTime: 0,
   });
@@ -20,16 +20,16 @@ export const drawnCallsQuery = (accountId: string, userId: string) =>
 /** A call's transcript, loaded on request. */
 export const checkTranscriptQuery = (accountId: string, id: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'checks', 'transcript', id),
+    queryKey: accountKey(accountId, 'checks', 'transcript', id),
     queryFn: ({ signal }) =>
-      dataOf(api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal })),
+      unwrap(api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal })),
   });
 
 export function useAnswerCheck(id: string): UseMutationResult<CheckResult, Error, CheckAnswer> {
   const refresh = useRefreshAccuracy();
   const refreshCalls = useRefreshCalls();
   return useMutation({
-    mutationFn: (answer) => dataOf(api.PUT('/api/checks/{id}/answer', { params: { path: { id } }, body: { answer } })),
+    mutationFn: (answer) => unwrap(api.PUT('/api/checks/{id}/answer', { params: { path: { id } }, body: { answer } })),
     onSuccess: () => {
       refresh();
       void refreshCalls();

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { CHECKS_AT_A_TIME } from '@ringwell/domain/calls/accuracy';
 
 import type { DrawnCall } from '../../../api/types';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { EmptyState, LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -17,7 +17,7 @@ import { CHECKS_COPY } from './checks-copy';
 
 /** Shows five calls at a time to listen to and label, and how often our labels were right. */
 export function ChecksPage(): ReactNode {
-  const mayCheck = useMay('member');
+  const mayCheck = useHasRole('member');
   return (
     <div className="grid max-w-[64rem] gap-6">
       <Card title={CHECKS_COPY.title} subtitle={mayCheck ? CHECKS_COPY.intro : undefined}>

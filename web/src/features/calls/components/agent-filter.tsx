@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { peopleIn } from '../../../lib/format/people-in';
+import { groupAgents } from '../../../lib/format/group-agents';
 import { agentsQuery } from '../../../lib/queries/agents-query';
 import { useUser } from '../../../lib/session/session';
 import { FilterSelect } from '../../../ui/forms/filter-select';
@@ -10,7 +10,7 @@ import { FilterSelect } from '../../../ui/forms/filter-select';
 export function AgentFilter({ value, onChange }: { value: string; onChange: (agent: string) => void }): ReactNode {
   const { accountId } = useUser();
   const { data } = useQuery(agentsQuery(accountId));
-  const people = peopleIn(data ?? []);
+  const people = groupAgents(data ?? []);
   if (people.length === 0 && value === '') return null;
   const chosen = people.find(({ ids }) => ids.includes(value));
   const options = people.map(({ ids: [id = ''], name }): [string, string] => [id, name]);

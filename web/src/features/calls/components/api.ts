@@ -2,14 +2,14 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 
 import { isFinalDeliveryState } from '@ringwell/domain/deliveries/delivery';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { CallDelivery } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { pollWhile } from '../../../lib/queries/poll';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 
 /** The call or follow-up the messages are about. */
 export type DeliverySubject = { callId: string } | { followUpId: string };
@@ -26,12 +26,12 @@ export const deliveriesQuery = (accountId: string, about: DeliverySubject) =>
   queryOptions({
     queryKey:
       'callId' in about
-        ? myKey(accountId, 'calls', 'deliveries', about.callId)
-        : myKey(accountId, 'follow-ups', 'deliveries', about.followUpId),
+        ? accountKey(accountId, 'calls', 'deliveries', about.callId)
+        : accountKey(accountId, 'follow-ups', 'deliveries', about.followUpId),
     queryFn: ({ signal }) =>
       'callId' in about
-        ? dataOf(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: about.callId } }, signal }))
-        : dataOf(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: about.followUpId } }, signal })),
+        ? unwrap(api.GET('/api/calls/{id}/deliveries', { params: { path: { id: about.callId } }, signal }))
+        : unwrap(api.GET('/api/follow-ups/{id}/deliveries', { params: { path: { id: about.followUpId } }, signal })),
     staleTime: 0, // deliveries change on the server at any time
     refetchInterval: pollWhile(CALL_POLL_MS, (deliveries: CallDelivery[]) => nextPollIn(deliveries, Date.now())),
   });
@@ -41,7 +41,7 @@ export function useResend(about: DeliverySubject): UseMutationResult<CallDeliver
   const user = useUser();
   const { queryKey } = deliveriesQuery(user.accountId, about);
   return useMutation({
-    mutationFn: (id: string) => dataOf(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
+    mutationFn: (id: string) => unwrap(api.POST('/api/deliveries/{id}/resend', { params: { path: { id } } })),
     onSuccess: () => {
       toast({ title: COPY.success, description: 'Resending the message' });
       return client.invalidateQueries({ queryKey });

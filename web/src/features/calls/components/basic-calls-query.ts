@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { BasicCalls } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { live } from '../../../lib/queries/poll';
-import { myKey } from '../../../lib/session/session';
+import { accountKey } from '../../../lib/session/session';
 
 /** `own` is the user's account; `all` is every account, for administrators. */
 export type BasicCallsScope = 'own' | 'all';
@@ -14,11 +14,11 @@ const OFFER_POLL_MS = 60_000;
 
 export const basicCallsQuery = (accountId: string, scope: BasicCallsScope) =>
   queryOptions({
-    queryKey: scope === 'all' ? ['admin', 'basic-calls'] : myKey(accountId, 'calls', 'basic'),
+    queryKey: scope === 'all' ? ['admin', 'basic-calls'] : accountKey(accountId, 'calls', 'basic'),
     queryFn: ({ signal }): Promise<BasicCalls> =>
       scope === 'all'
-        ? dataOf(api.GET('/api/admin/basic-calls', { signal }))
-        : dataOf(api.GET('/api/my/basic-calls', { signal })),
+        ? unwrap(api.GET('/api/admin/basic-calls', { signal }))
+        : unwrap(api.GET('/api/my/basic-calls', { signal })),
     ...live(({ progress }: BasicCalls) => (progress ? CALL_POLL_MS : OFFER_POLL_MS)),
   });
 
@@ -35,15 +35,15 @@ export function useBasicCallsChange(
   const start = useMutation<unknown, Error, void>({
     mutationFn: () =>
       scope === 'all'
-        ? dataOf(api.POST('/api/admin/basic-calls/reprocess'))
-        : dataOf(api.POST('/api/my/basic-calls/reprocess')),
+        ? unwrap(api.POST('/api/admin/basic-calls/reprocess'))
+        : unwrap(api.POST('/api/my/basic-calls/reprocess')),
     ...settled,
   });
   const stop = useMutation<unknown, Error, void>({
     mutationFn: () =>
       scope === 'all'
-        ? dataOf(api.DELETE('/api/admin/basic-calls/reprocess'))
-        : dataOf(api.DELETE('/api/my/basic-calls/reprocess')),
+        ? unwrap(api.DELETE('/api/admin/basic-calls/reprocess'))
+        : unwrap(api.DELETE('/api/my/basic-calls/reprocess')),
     ...settled,
   });
   return { start, stop };

@@ -5,7 +5,7 @@ import { CHANNEL_NAMES } from '@ringwell/domain/deliveries/delivery';
 
 import type { CallDelivery } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format/format';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -107,7 +107,7 @@ function Attempts({ delivery: { channel, state, attempts, tries } }: { delivery:
 function ResendButton({ about, delivery: { id, channel, destination, state } }: DeliveryProps): ReactNode {
   const resend = useResend(about);
   const [isConfirming, setIsConfirming] = useState(false);
-  const mayResend = useMay('member');
+  const mayResend = useHasRole('member');
   const label = sendButtonLabel(state);
   if (label === undefined || !mayResend) return null;
   const send = (): void => (state === 'sent' ? setIsConfirming(true) : resend.mutate(id));

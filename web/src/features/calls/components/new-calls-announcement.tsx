@@ -33,8 +33,8 @@ export function NewCallsAnnouncement({ calls, listKey }: NewCallsAnnouncementPro
 }
 
 function callsAbove(previous: readonly CallSummary[], calls: readonly CallSummary[]): readonly CallSummary[] {
-  const known = new Set(previous.map(({ id }) => id));
-  const firstKnown = calls.findIndex(({ id }) => known.has(id));
+  const previousIds = new Set(previous.map(({ id }) => id));
+  const firstKnown = calls.findIndex(({ id }) => previousIds.has(id));
   return calls.slice(0, firstKnown < 0 ? calls.length : firstKnown);
 }
 

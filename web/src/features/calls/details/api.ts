@@ -1,20 +1,20 @@
 import { queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { AcceptedCall, Transcript } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { myKey } from '../../../lib/session/session';
+import { accountKey } from '../../../lib/session/session';
 import { ALWAYS_STALE, useRefreshCalls } from '../api';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 
 /** @param runNumber the processing run on the page, since each run has its own transcript */
 export const transcriptQuery = (accountId: string, id: string, runNumber: number | null) =>
   queryOptions({
-    queryKey: myKey(accountId, 'calls', 'transcript', id, String(runNumber)),
+    queryKey: accountKey(accountId, 'calls', 'transcript', id, String(runNumber)),
     queryFn: async ({ signal }): Promise<Transcript> => {
-      const transcript = await dataOf(
+      const transcript = await unwrap(
         api.GET('/api/calls/{id}/transcript', { params: { path: { id }, query: { format: 'json' } }, signal }),
       );
       if (typeof transcript === 'string') throw new Error('The transcript came as plain text');
@@ -26,8 +26,8 @@ export const transcriptQuery = (accountId: string, id: string, runNumber: number
 /** Active links to a call. */
 export const sharesQuery = (accountId: string, callId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'calls', 'shares', callId),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
+    queryKey: accountKey(accountId, 'calls', 'shares', callId),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/calls/{id}/shares', { params: { path: { id: callId } }, signal })),
     staleTime: ALWAYS_STALE,
   });
 
@@ -36,7 +36,7 @@ export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error,
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: ({ discardsEdits }: { discardsEdits: boolean }) =>
-      dataOf(
+      unwrap(
         api.POST('/api/calls/{id}/reprocess', {
           params: { path: { id }, query: discardsEdits ? { discardEdits: 'true' } : {} },
         }),
@@ -52,7 +52,7 @@ export function useReprocess(id: string): UseMutationResult<AcceptedCall, Error,
 export function useSwapSpeakers(): UseMutationResult<AcceptedCall, Error, string> {
   const refresh = useRefreshCalls();
   return useMutation({
-    mutationFn: (id: string) => dataOf(api.POST('/api/calls/{id}/swap-speakers', { params: { path: { id } } })),
+    mutationFn: (id: string) => unwrap(api.POST('/api/calls/{id}/swap-speakers', { params: { path: { id } } })),
     onSuccess: () => {
       toast({ title: COPY.success, description: CALL_DETAILS_COPY.swapSpeakers.succeeded });
       return refresh();

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 
 import {
-  ASKABLE,
-  ASKED_CLAIM,
+  ASKABLE_BOOKINGS,
+  ASKED_TO_BOOK_CLAIM,
   BOOKING_CLAIM,
   OUTCOME_NAMES,
   REACHED_CLAIM,
@@ -13,11 +13,11 @@ import { bookingFactLine, jobUrl } from '@ringwell/domain/calls/booking-fact';
 import type { CallResult, FullCall } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import type { Playback } from '../../../lib/recordings/playback';
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 import { Select } from '../../../ui/forms/input';
 import { MomentButton } from './moments';
 import { useEditWords } from './use-words';
-import { originalOf, WORDS_COPY as copy } from './words-copy';
+import { originalValue, WORDS_COPY as copy } from './words-copy';
 
 interface BookingLineProps {
   call: FullCall;
@@ -31,12 +31,12 @@ interface BookingLineProps {
  */
 export function BookingLine(props: BookingLineProps): ReactNode {
   const { call, result } = props;
-  const canAsk = ASKABLE.some((booking) => booking === result.booking);
+  const canAsk = ASKABLE_BOOKINGS.some((booking) => booking === result.booking);
   return (
     <div className="grid gap-2 text-body empty:hidden">
       {call.direction === 'outbound' && <OutcomeLine {...props} field="reached" claim={REACHED_CLAIM} />}
       <OutcomeLine {...props} field="booking" claim={BOOKING_CLAIM} />
-      {canAsk && <OutcomeLine {...props} field="asked" claim={ASKED_CLAIM} />}
+      {canAsk && <OutcomeLine {...props} field="asked" claim={ASKED_TO_BOOK_CLAIM} />}
     </div>
   );
 }
@@ -50,11 +50,11 @@ interface OutcomeLineProps extends BookingLineProps {
 // Members can correct the value. Shows the supporting quote until they do.
 function OutcomeLine({ call, result, playback, field, claim }: OutcomeLineProps): ReactNode {
   const id = useId();
-  const mayEdit = useMay('member') && call.source !== 'demo';
+  const mayEdit = useHasRole('member') && call.source !== 'demo';
   const save = useEditWords(call);
   const value = result[field];
   const names: Record<string, string> = OUTCOME_NAMES[field];
-  const original = call.words && originalOf(call.words, field);
+  const original = call.words && originalValue(call.words, field);
   const isUnknown = value === null || (value === 'unclear' && original === null);
   const quote = original === null && !isUnknown ? result.evidence.find((each) => each.claim === claim) : undefined;
   const bookingFact = field === 'booking' ? call.bookingFact : null;

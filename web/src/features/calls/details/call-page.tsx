@@ -37,14 +37,14 @@ export function CallPage(): ReactNode {
         adjacentCalls={adjacentCallsIn(origin.ids, id, show)}
         close={<BackToList to={list} name={isDemo ? COPY.nav.dashboard : 'All calls'} />}
         onDeleted={() => void navigate(list)}
-        startMs={startOf(search)}
+        startMs={parseStartMs(search)}
         namesPage
       />
     </div>
   );
 }
 
-function startOf(search: URLSearchParams): number | undefined {
+function parseStartMs(search: URLSearchParams): number | undefined {
   const seconds = Number(search.get(SECONDS_PARAMETER) ?? NaN);
   return seconds >= 0 && Number.isFinite(seconds) ? seconds * 1_000 : undefined;
 }

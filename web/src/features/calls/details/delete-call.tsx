@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { Tooltip } from '../../../ui/overlays/tooltip';
@@ -12,7 +12,7 @@ const DeleteDialog = lazyPart(async () => (await import('./delete-dialog')).Dele
 /** A button for owners that deletes a call. `onDeleted` closes the call. */
 export function DeleteCall({ call, onDeleted }: { call: FullCall; onDeleted: () => void }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  const mayDelete = useMay('owner');
+  const mayDelete = useHasRole('owner');
   const close = (): void => setIsOpen(false);
   if (!mayDelete) return null;
   return (

@@ -5,12 +5,12 @@ import { jobUrl } from '@ringwell/domain/calls/booking-fact';
 import { parseNoteDestination, parseRemovableNote } from '@ringwell/domain/deliveries/service-titan';
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { Checkbox } from '../../../ui/forms/checkbox';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { callQuery } from '../api';
@@ -29,7 +29,7 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
   const { data: deliveries } = useQuery(deliveriesQuery(accountId, { callId: id }));
   const note = deliveries?.find(({ channel, providerRef }) => channel === 'servicetitan' && providerRef !== null);
   const [removesNote, setRemovesNote] = useState(false);
-  const refresh = (): void => void client.invalidateQueries({ queryKey: myKey(accountId) });
+  const refresh = (): void => void client.invalidateQueries({ queryKey: accountKey(accountId) });
   const restore = useMutation({
     mutationFn: () => api.POST('/api/calls/{id}/restore', { params: { path: { id } } }),
     onSuccess: () => {
@@ -40,7 +40,7 @@ export function DeleteDialog({ call: { id }, onClose, onDeleted }: DeleteDialogP
   });
   const remove = async (): Promise<void> => {
     const query = removesNote ? { removeNotes: 'true' as const } : {};
-    await dataOf(api.DELETE('/api/calls/{id}', { params: { path: { id }, query } }));
+    await unwrap(api.DELETE('/api/calls/{id}', { params: { path: { id }, query } }));
     onDeleted();
     client.removeQueries({ queryKey: callQuery(accountId, id).queryKey });
     refresh();

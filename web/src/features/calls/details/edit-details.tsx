@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { CALL_DETAILS_COPY } from './call-details-copy';
@@ -11,7 +11,7 @@ const EditDetailsDialog = lazyPart(async () => (await import('./edit-details-dia
 
 export function EditDetails({ call }: { call: FullCall }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  const mayEdit = useMay('manager');
+  const mayEdit = useHasRole('manager');
   const close = (): void => setIsOpen(false);
   if (!mayEdit) return null;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { TextField } from '@ringwell/domain/calls/word-edits';
 
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 
@@ -17,7 +17,7 @@ interface EditWordsProps {
 
 /** A button to edit a call's summary or instruction. Renders nothing for users who can't edit them. */
 export function EditWords({ field, label, onEdit, isAlone = false }: EditWordsProps): ReactNode {
-  const mayEdit = useMay('member');
+  const mayEdit = useHasRole('member');
   if (!mayEdit) return null;
   if (isAlone)
     return (

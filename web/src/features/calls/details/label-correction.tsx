@@ -7,7 +7,7 @@ import { COPY } from '../../../lib/copy';
 import { formatDateTime } from '../../../lib/format/format';
 import { PATHS } from '../../../lib/paths';
 import { useProduct } from '../../../lib/product';
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { LABEL_CORRECTION_COPY as copy } from './label-correction-copy';
@@ -19,7 +19,7 @@ const LabelDialog = lazyPart(async () => (await import('./label-dialog')).LabelD
 export function LabelCorrection({ call }: { call: FullCall }): ReactNode {
   const section = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const mayCorrect = useMay('member');
+  const mayCorrect = useHasRole('member');
   const undo = useUndoCorrection();
   const { correction, result } = call;
   const close = (): void => setIsOpen(false);

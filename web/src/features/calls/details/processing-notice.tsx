@@ -6,7 +6,7 @@ import { isFinalCallState, type SkipReason } from '@ringwell/domain/calls/call';
 
 import type { FullCall } from '../../../api/types';
 import { settingsPath } from '../../../lib/paths';
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 
 export function ProcessingNotice({ call }: { call: FullCall }): ReactNode {
   const isFinal = isFinalCallState(call.state);
@@ -39,7 +39,7 @@ const SETTING_LINKS: Partial<Record<SkipReason, { path: string; text: string }>>
 };
 
 function SettingLink({ call: { state, skipReason } }: { call: FullCall }): ReactNode {
-  const mayChange = useMay('manager');
+  const mayChange = useHasRole('manager');
   const link = state === 'skipped' && skipReason !== null ? SETTING_LINKS[skipReason] : undefined;
   if (link === undefined || !mayChange) return null;
   return (

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { isFinalCallState } from '@ringwell/domain/calls/call';
 
 import type { FullCall } from '../../../api/types';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 
@@ -13,7 +13,7 @@ const ReprocessDialog = lazyPart(async () => (await import('./reprocess-dialog')
 /** Shown only to managers of active accounts, for finished calls that still have a recording and transcript. */
 export function useCanReprocess({ state, source, recordingExpiredAt, transcriptExpiredAt }: FullCall): boolean {
   const { status } = useUser();
-  const mayReprocess = useMay('manager');
+  const mayReprocess = useHasRole('manager');
   const isComplete = recordingExpiredAt === null && transcriptExpiredAt === null;
   return isFinalCallState(state) && isComplete && source !== 'demo' && status === 'active' && mayReprocess;
 }

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { FullCall } from '../../../api/types';
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { Tooltip } from '../../../ui/overlays/tooltip';
@@ -11,7 +11,7 @@ const ShareDialog = lazyPart(async () => (await import('./share-dialog')).ShareD
 
 export function ShareCall({ call }: { call: FullCall }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  const mayShare = useMay('member');
+  const mayShare = useHasRole('member');
   const close = (): void => setIsOpen(false);
   if (!mayShare) return null;
   return (

@@ -7,7 +7,7 @@ import { isHandledGlobally } from '../../../api/api-error';
 import type { FullCall, NewSharedLink } from '../../../api/types';
 import { formatDuration, plural } from '../../../lib/format/format';
 import { serverMessage } from '../../../lib/messages/server-message';
-import { chooseGuarded } from '../../../lib/session/identity-confirmation';
+import { chooseWithConfirmation } from '../../../lib/session/identity-confirmation';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { CopyButton, copyText } from '../../../ui/buttons/copy-button';
 import { Field } from '../../../ui/forms/field';
@@ -61,7 +61,7 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
   const scopes = SHARED_SCOPES.filter((each) => each !== 'clip' || call.links.audio !== null);
   const choose = (change: Partial<Terms>): void => {
     const chosen = { ...terms, ...change };
-    if (needsConfirmation(chosen)) chooseGuarded(setTerms, chosen, terms);
+    if (needsConfirmation(chosen)) chooseWithConfirmation(setTerms, chosen, terms);
     else setTerms(chosen);
   };
   const submit = (event: FormEvent): void => {
@@ -159,7 +159,7 @@ function NewLink({ link, isCopied }: { link: NewSharedLink; isCopied: boolean })
         <p ref={address} className="min-w-0 grow basis-60 text-meta break-all">
           {link.url}
         </p>
-        <CopyButton text={link.url} thing="Link" label="Copy link" shownIn={address} />
+        <CopyButton text={link.url} subject="Link" label="Copy link" shownIn={address} />
         <ButtonLink href={`sms:?&body=${encodeURIComponent(link.url)}`} variant="outline" size="sm">
           <MessageSquare aria-hidden />
           {copy.textIt}

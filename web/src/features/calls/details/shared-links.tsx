@@ -39,14 +39,14 @@ function SharedLinkRow({ callId, link }: { callId: string; link: SharedLink }): 
   return (
     <li className="flex items-center justify-between gap-4 py-2.5">
       <div className="min-w-0">
-        <p className="font-semibold">{nameOf(link)}</p>
+        <p className="font-semibold">{linkName(link)}</p>
         <p className="text-meta text-fg-muted">Works until {formatDateTime(link.expiresAt)}</p>
-        <p className="text-meta text-fg-muted">{openingsOf(link)}</p>
+        <p className="text-meta text-fg-muted">{describeOpenings(link)}</p>
       </div>
       <Button
         variant="outline"
         size="sm"
-        aria-label={`Revoke: ${nameOf(link)}, until ${formatDateTime(link.expiresAt)}`}
+        aria-label={`Revoke: ${linkName(link)}, until ${formatDateTime(link.expiresAt)}`}
         pending={revoke.isPending}
         onClick={() => revoke.mutate(link.id)}
       >
@@ -56,12 +56,12 @@ function SharedLinkRow({ callId, link }: { callId: string; link: SharedLink }): 
   );
 }
 
-function nameOf({ scope, clip }: SharedLink): string {
+function linkName({ scope, clip }: SharedLink): string {
   if (clip === null) return copy.scopes[scope];
   return `Clip, ${formatDuration(clip.fromSeconds)} to ${formatDuration(clip.toSeconds)}`;
 }
 
-function openingsOf({ openings, firstOpenedAt, lastOpenedAt }: SharedLink): string {
+function describeOpenings({ openings, firstOpenedAt, lastOpenedAt }: SharedLink): string {
   if (firstOpenedAt === null || lastOpenedAt === null) return 'Not opened yet';
   if (openings === 1) return `Opened once, ${formatDateTime(firstOpenedAt)}`;
   return `Opened ${plural(openings, 'time')}, first ${formatDateTime(firstOpenedAt)}, last ${formatDateTime(lastOpenedAt)}`;

@@ -19,7 +19,7 @@ const WritingNotice = lazyPart(async () => (await import('./writing-notice')).Wr
 const WordsHistory = lazyPart(async () => (await import('./words-history')).WordsHistory);
 
 /** The call as plain text, in the format of job notes. */
-function noteOf(call: FullCall, result: CallResult): string {
+function buildNote(call: FullCall, result: CallResult): string {
   const time = formatDateTime(call.startedAt ?? call.receivedAt);
   const length = call.durationSeconds === null ? [] : [formatDuration(call.durationSeconds)];
   const corrected = { ...result, isCorrected: call.correction !== null };
@@ -54,7 +54,7 @@ export function SummarySection({ call, result, playback, onEdit }: SummarySectio
               />
             )}
           </div>
-          <CopyButton text={noteOf(call, result)} thing="Note" label="Copy as note" shownIn={text} />
+          <CopyButton text={buildNote(call, result)} subject="Note" label="Copy as note" shownIn={text} />
         </header>
         <div ref={text} className="grid gap-2 text-body">
           {summary !== null && <p className="whitespace-pre-line">{summary}</p>}

@@ -5,7 +5,7 @@ import { isFinalCallState } from '@ringwell/domain/calls/call';
 import { hasKnownSpeakers } from '@ringwell/domain/calls/transcript';
 
 import type { FullCall, Transcript } from '../../../api/types';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { useSwapSpeakers } from './api';
 
@@ -15,7 +15,7 @@ import { useSwapSpeakers } from './api';
  */
 export function SwapSpeakers({ call, transcript }: { call: FullCall; transcript: Transcript }): ReactNode {
   const { status } = useUser();
-  const mayChange = useMay('manager');
+  const mayChange = useHasRole('manager');
   const swap = useSwapSpeakers();
   const { id, state, source } = call;
   const canSwap = hasKnownSpeakers(transcript) && source !== 'demo' && status === 'active';

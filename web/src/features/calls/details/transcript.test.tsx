@@ -16,15 +16,15 @@ describe('TranscriptSection', () => {
   it('highlights the current line, and plays a line from its time button', async () => {
     await renderCall();
     expect(await screen.findByText(TRANSCRIPT.engineNote ?? '')).toBeVisible();
-    const lineOf = (text: string): HTMLElement | null => screen.getByText(text).closest('li');
-    expect(lineOf('Becker Plumbing.')).not.toHaveAttribute('aria-current');
+    const getLine = (text: string): HTMLElement | null => screen.getByText(text).closest('li');
+    expect(getLine('Becker Plumbing.')).not.toHaveAttribute('aria-current');
     playTo(3);
-    expect(lineOf('I have no hot water.')).toHaveAttribute('aria-current', 'true');
+    expect(getLine('I have no hot water.')).toHaveAttribute('aria-current', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Go to 1:05' }));
     expect(audioElement().currentTime).toBe(65);
     expect(audioElement().paused).toBe(false);
-    expect(lineOf('Send somebody today.')).toHaveAttribute('aria-current', 'true');
-    expect(lineOf('I have no hot water.')).not.toHaveAttribute('aria-current');
+    expect(getLine('Send somebody today.')).toHaveAttribute('aria-current', 'true');
+    expect(getLine('I have no hot water.')).not.toHaveAttribute('aria-current');
   });
 
   it('shows the number of tones in the recording', async () => {

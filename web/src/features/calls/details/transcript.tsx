@@ -7,7 +7,7 @@ import { SPEAKERS_GUESSED, type TranscriptSegment } from '@ringwell/domain/calls
 import type { FullCall, Transcript } from '../../../api/types';
 import { TRANSCRIPT_UNRELIABLE } from '../../../lib/format/call-review';
 import type { Playback } from '../../../lib/recordings/playback';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { useStore } from '../../../lib/store';
 import { CopyButton } from '../../../ui/buttons/copy-button';
 import { cx } from '../../../ui/cx';
@@ -59,7 +59,7 @@ interface TranscriptTextProps extends TranscriptSectionProps {
 function TranscriptText({ call, transcript, playback, startMs, onStarted }: TranscriptTextProps): ReactNode {
   const { segments, text, engineNote, speakersGuessed } = transcript;
   const isUnreliable = call.transcriptQuality?.level === 'poor';
-  const mayCorrect = useMay('manager');
+  const mayCorrect = useHasRole('manager');
   const container = useRef<HTMLDivElement>(null);
   const isFollowing = useStore(playback.isFollowing);
   const current = useCurrentLine(segments, playback);
@@ -88,7 +88,7 @@ function TranscriptText({ call, transcript, playback, startMs, onStarted }: Tran
           {text !== '' && (
             <CopyButton
               text={speakersGuessed ? `${SPEAKERS_GUESSED}\n\n${text}` : text}
-              thing="Transcript"
+              subject="Transcript"
               shownIn={container}
             />
           )}

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@
 
 import { includesTerm, MAX_TERM_LENGTH, MAX_TERMS } from '@ringwell/domain/accounts/vocabulary';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { AccountSettings, FullCall, Transcript } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { agentsQuery } from '../../../lib/queries/agents-query';
 import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import type { CallDetails } from '../call-fields';
 import { transcriptQuery } from './api';
@@ -21,11 +21,11 @@ export function useEditDetails(id: string): UseMutationResult<FullCall, Error, P
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: (changes: Partial<CallDetails>) =>
-      dataOf(api.PATCH('/api/calls/{id}', { params: { path: { id } }, body: changes })),
+      unwrap(api.PATCH('/api/calls/{id}', { params: { path: { id } }, body: changes })),
     onSuccess: (call) => {
       client.setQueryData(callQuery(user.accountId, id).queryKey, call);
       void refresh();
-      void client.invalidateQueries({ queryKey: myKey(user.accountId, 'customers') });
+      void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
       void client.invalidateQueries({ queryKey: agentsQuery(user.accountId).queryKey }); // new names create agents
     },
   });
@@ -41,7 +41,7 @@ export function useCorrectTranscript({
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: (body: { from: string; to: string }) =>
-      dataOf(api.PATCH('/api/calls/{id}/transcript', { params: { path: { id } }, body })),
+      unwrap(api.PATCH('/api/calls/{id}/transcript', { params: { path: { id } }, body })),
     onSuccess: (transcript) => {
       client.setQueryData(transcriptQuery(user.accountId, id, resultRunNumber).queryKey, transcript);
       void refresh();
@@ -66,7 +66,7 @@ export function useAddTerm(): UseMutationResult<AccountSettings, Error, string> 
   const client = useQueryClient();
   const { queryKey } = mySettingsQuery(useUser().accountId);
   return useMutation({
-    mutationFn: (term: string) => dataOf(api.PATCH('/api/my/settings/vocabulary', { body: { add: [term] } })),
+    mutationFn: (term: string) => unwrap(api.PATCH('/api/my/settings/vocabulary', { body: { add: [term] } })),
     onSuccess: (settings, term) => {
       client.setQueryData(queryKey, settings);
       toast({ title: COPY.success, description: CALL_DETAILS_COPY.correction.added(term) });

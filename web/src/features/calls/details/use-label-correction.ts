@@ -2,12 +2,12 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { LABEL_CORRECTION_COPY } from './label-correction-copy';
 
@@ -20,7 +20,7 @@ export function useCorrectLabel({
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: (label: { sentiment: Sentiment; why?: string }) =>
-      dataOf(
+      unwrap(
         api.PUT('/api/calls/{id}/correction', {
           params: { path: { id } },
           body: { ...label, replaces: correction?.correctedAt ?? null },
@@ -40,7 +40,7 @@ export function useUndoCorrection(): UseMutationResult<FullCall, Error, { id: st
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: ({ id, correctedAt }) =>
-      dataOf(
+      unwrap(
         api.DELETE('/api/calls/{id}/correction', {
           params: { path: { id }, query: { replaces: correctedAt } },
         }),
@@ -63,6 +63,6 @@ function useShowCall(): (call: FullCall) => void {
   return (call) => {
     client.setQueryData(callQuery(user.accountId, call.id).queryKey, call);
     void refresh();
-    void client.invalidateQueries({ queryKey: myKey(user.accountId, 'customers') });
+    void client.invalidateQueries({ queryKey: accountKey(user.accountId, 'customers') });
   };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 
 import type { SharedDays, SharedScope } from '@ringwell/domain/calls/shared-link';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { NewSharedLink } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
@@ -23,7 +23,7 @@ export function useShare(callId: string): UseMutationResult<NewSharedLink, Error
   const { queryKey } = sharesQuery(useUser().accountId, callId);
   return useMutation({
     mutationFn: (body: ShareRequest) =>
-      dataOf(api.POST('/api/calls/{id}/shares', { params: { path: { id: callId } }, body })),
+      unwrap(api.POST('/api/calls/{id}/shares', { params: { path: { id: callId } }, body })),
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });
 }

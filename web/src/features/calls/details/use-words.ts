@@ -2,12 +2,12 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 
 import type { WordEdits } from '@ringwell/domain/calls/word-edits';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { FullCall } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { callQuery, useRefreshCalls } from '../api';
 import { WORDS_COPY } from './words-copy';
 
@@ -17,7 +17,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
   const refresh = useRefreshCalls();
   return useMutation({
     mutationFn: (edits: WordEdits) =>
-      dataOf(
+      unwrap(
         api.PUT('/api/calls/{id}/words', {
           params: { path: { id } },
           body: { ...edits, replaces: words?.edits[0]?.editedAt ?? null },
@@ -35,7 +35,7 @@ export function useEditWords({ id, words }: FullCall): UseMutationResult<FullCal
 export function useRewriteSummary(id: string): UseMutationResult<FullCall, Error, void> {
   const show = useShowWords();
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/calls/{id}/words', { params: { path: { id } } })),
+    mutationFn: () => unwrap(api.POST('/api/calls/{id}/words', { params: { path: { id } } })),
     onSuccess: show,
     onError: (error) => toastServerMessage(error, WORDS_COPY.rewrite.failed),
   });
@@ -48,6 +48,6 @@ function useShowWords(): (call: FullCall) => void {
   return (call) => {
     client.setQueryData(callQuery(accountId, call.id).queryKey, call);
     void refresh();
-    void client.invalidateQueries({ queryKey: myKey(accountId, 'follow-ups') });
+    void client.invalidateQueries({ queryKey: accountKey(accountId, 'follow-ups') });
   };
 }

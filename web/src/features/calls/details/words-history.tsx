@@ -6,10 +6,10 @@ import { EDITED_FIELDS, type EditedField } from '@ringwell/domain/calls/word-edi
 import type { FullCall } from '../../../api/types';
 import { formatDateTime } from '../../../lib/format/format';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { useEditWords } from './use-words';
-import { originalOf, WORDS_COPY as copy } from './words-copy';
+import { originalValue, WORDS_COPY as copy } from './words-copy';
 
 /** Shows who edited a call's words and when, and lets users restore the original. */
 export function WordsHistory({ call, words }: { call: FullCall; words: NonNullable<FullCall['words']> }): ReactNode {
@@ -26,11 +26,13 @@ export function WordsHistory({ call, words }: { call: FullCall; words: NonNullab
             <p className="text-fg-muted">
               {copy.entry(editedBy, formatDateTime(editedAt))}: {copy.fields[field]}
             </p>
-            <p className="wrap-anywhere whitespace-pre-line">{text === null ? copy.restored : shown(field, text)}</p>
+            <p className="wrap-anywhere whitespace-pre-line">
+              {text === null ? copy.restored : formatField(field, text)}
+            </p>
           </li>
         ))}
         {EDITED_FIELDS.map((field) => {
-          const original = originalOf(words, field);
+          const original = originalValue(words, field);
           return original === null ? null : <Original key={field} call={call} field={field} text={original} />;
         })}
       </ol>
@@ -39,12 +41,12 @@ export function WordsHistory({ call, words }: { call: FullCall; words: NonNullab
 }
 
 function Original({ call, field, text }: { call: FullCall; field: EditedField; text: string }): ReactNode {
-  const mayEdit = useMay('member');
+  const mayEdit = useHasRole('member');
   const restore = useEditWords(call);
   return (
     <li>
       <p className="text-fg-muted">{copy.original(copy.fields[field])}</p>
-      <p className="wrap-anywhere whitespace-pre-line">{text === '' ? copy.none : shown(field, text)}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{text === '' ? copy.none : formatField(field, text)}</p>
       {mayEdit && (
         <Button
           variant="outline"
@@ -68,7 +70,7 @@ function Original({ call, field, text }: { call: FullCall; field: EditedField; t
   );
 }
 
-function shown(field: EditedField, text: string): string {
+function formatField(field: EditedField, text: string): string {
   const names: Partial<Record<EditedField, Record<string, string>>> = OUTCOME_NAMES;
   return names[field]?.[text] ?? text;
 }

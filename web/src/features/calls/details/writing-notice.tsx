@@ -19,7 +19,7 @@ export function WritingNotice({ call, result }: { call: FullCall; result: CallRe
 }
 
 function isSame(before: CallResult, after: CallResult): boolean {
-  const wordsOf = ({ summary, keyPoints, followUp }: CallResult): string =>
+  const serializeWords = ({ summary, keyPoints, followUp }: CallResult): string =>
     JSON.stringify([summary, keyPoints, followUp.what]);
-  return wordsOf(before) === wordsOf(after);
+  return serializeWords(before) === serializeWords(after);
 }

@@ -7,19 +7,19 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { CallPage, SavedFilter } from '../../../api/types';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { live, livePages } from '../../../lib/queries/poll';
-import { myKey, personKey, useUser } from '../../../lib/session/session';
+import { accountKey, userKey, useUser } from '../../../lib/session/session';
 import { ALWAYS_STALE, callPollMs } from '../api';
 import { toApiFilters, type CallFilters } from '../call-filters';
 
 export const callListQuery = (accountId: string, filters: CallFilters) =>
   infiniteQueryOptions({
-    queryKey: myKey(accountId, 'calls', 'list', JSON.stringify(filters)),
+    queryKey: accountKey(accountId, 'calls', 'list', JSON.stringify(filters)),
     queryFn: ({ signal, pageParam }) =>
-      dataOf(api.GET('/api/calls', { params: { query: { ...toApiFilters(filters), cursor: pageParam } }, signal })),
+      unwrap(api.GET('/api/calls', { params: { query: { ...toApiFilters(filters), cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: ALWAYS_STALE,
@@ -40,22 +40,22 @@ const WORDS_STALE_MS = 60_000;
 /** ServiceTitan's data about the account's latest calls, as filter choices. */
 export const serviceTitanWordsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'service-titan-words'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/calls/service-titan-words', { signal })),
+    queryKey: accountKey(accountId, 'service-titan-words'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/calls/service-titan-words', { signal })),
     staleTime: WORDS_STALE_MS,
   });
 
 export const savedFiltersQuery = (userId: string) =>
   queryOptions({
-    queryKey: personKey(userId, 'saved-filters'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/saved-filters', { signal })),
+    queryKey: userKey(userId, 'saved-filters'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/saved-filters', { signal })),
   });
 
 export function useSaveFilter(): UseMutationResult<SavedFilter, Error, { name: string; filters: CallFilters }> {
   const refresh = useRefreshSavedFilters();
   return useMutation({
     mutationFn: ({ name, filters }) =>
-      dataOf(api.POST('/api/my/saved-filters', { body: { name, time: 'startedAt', ...toApiFilters(filters) } })),
+      unwrap(api.POST('/api/my/saved-filters', { body: { name, time: 'startedAt', ...toApiFilters(filters) } })),
     onSuccess: refresh,
   });
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { useFileDrop } from '../../../lib/browser/use-file-drop';
-import { choosesRecording } from '../../../lib/recordings/choose-recording';
-import { useMay, useUser } from '../../../lib/session/session';
+import { shouldChooseRecording } from '../../../lib/recordings/choose-recording';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { cx } from '../../../ui/cx';
 import { Card } from '../../../ui/layout/card';
 import { UploadCall, UploadRejection } from '../upload/upload-call';
@@ -15,7 +15,7 @@ import { useFilters } from './use-filters';
 
 export function CallsPage(): ReactNode {
   const { status } = useUser();
-  const mayUpload = useMay('member');
+  const mayUpload = useHasRole('member');
   const controls = useFilters();
   const { filters, clear } = controls;
   const upload = useUpload();
@@ -44,7 +44,7 @@ function useRecordingOnRequest(): RefObject<HTMLInputElement | null> {
   const { state, search } = useLocation() as { state: unknown; search: string };
   const navigate = useNavigate();
   const picker = useRef<HTMLInputElement>(null);
-  const isUploadRequested = choosesRecording(state);
+  const isUploadRequested = shouldChooseRecording(state);
   useEffect(() => {
     if (!isUploadRequested) return;
     picker.current?.click();

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
-import { ASKED, ASKED_NAMES, REACHED, REACHED_NAMES } from '@ringwell/domain/calls/booking';
+import { ASKED_TO_BOOK, ASKED_TO_BOOK_NAMES, REACHED, REACHED_NAMES } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTION_NAMES, CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABEL_NAMES, CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import type { CallRange } from '@ringwell/domain/calls/call-range';
@@ -112,7 +112,7 @@ function OtherFilters({ filters, onChange }: OtherFiltersProps): ReactNode {
           label="Asked to book"
           allLabel="Asked to book or not"
           value={filters.asked}
-          options={ASKED.map((each) => [each, ASKED_NAMES[each]])}
+          options={ASKED_TO_BOOK.map((each) => [each, ASKED_TO_BOOK_NAMES[each]])}
           onChange={(asked) => onChange({ asked })}
         />
       )}

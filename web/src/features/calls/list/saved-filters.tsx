@@ -23,8 +23,8 @@ export function SavedFilters({ controls: { filters, apply } }: { controls: Filte
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = (): void => setDialog(null);
   const chips = saved.map((filter) => ({ filter, filters: fromApiFilters(filter.filters) }));
-  const current = addressOf(filters);
-  const canSave = isFiltered(filters) && !chips.some((chip) => addressOf(chip.filters) === current);
+  const current = toQueryString(filters);
+  const canSave = isFiltered(filters) && !chips.some((chip) => toQueryString(chip.filters) === current);
   if (chips.length === 0 && !canSave) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -34,7 +34,7 @@ export function SavedFilters({ controls: { filters, apply } }: { controls: Filte
             <Chip
               key={chip.filter.id}
               name={chip.filter.name}
-              isCurrent={addressOf(chip.filters) === current}
+              isCurrent={toQueryString(chip.filters) === current}
               onApply={() => apply(chip.filters)}
               onDelete={() => setDialog({ kind: 'delete', filter: chip.filter })}
             />
@@ -60,7 +60,7 @@ export function SavedFilters({ controls: { filters, apply } }: { controls: Filte
   );
 }
 
-function addressOf(filters: CallFilters): string {
+function toQueryString(filters: CallFilters): string {
   return toSearchParams(filters, {}).toString();
 }
 

@@ -26,9 +26,9 @@ export function useFilters(): FilterControls {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    const shown = pending.current.indexOf(params.toString());
-    if (shown >= 0) {
-      pending.current = pending.current.slice(shown + 1);
+    const index = pending.current.indexOf(params.toString());
+    if (index >= 0) {
+      pending.current = pending.current.slice(index + 1);
       return;
     }
     // The user followed a link or went back, so a pending search belongs to the previous list.

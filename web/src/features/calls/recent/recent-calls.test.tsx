@@ -6,7 +6,7 @@ import { browserLocation } from '../../../lib/browser/browser-location';
 import { CALL_POLL_MS, LIVE_POLL_MS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { createQueryClient } from '../../../lib/queries/query-client';
-import { myKey, userQuery } from '../../../lib/session/session';
+import { accountKey, userQuery } from '../../../lib/session/session';
 import { fullCall, recentCall, TRANSCRIPT } from '../../../testing/calls';
 import { fakeApi, FakeResponse } from '../../../testing/fake-api';
 import { renderWithProviders } from '../../../testing/render-with-providers';
@@ -109,7 +109,7 @@ describe('RecentCalls', () => {
 
   it('invalidates the usage when a call is done', async () => {
     const api = await open([recentCall({ state: 'running' })]);
-    const usage = myKey(TEST_USERS.user.accountId, 'usage');
+    const usage = accountKey(TEST_USERS.user.accountId, 'usage');
     client.setQueryData(usage, { totalMinutes: 1 });
     await pass(CALL_POLL_MS);
     expect(client.getQueryState(usage)?.isInvalidated).toBe(false);

@@ -5,7 +5,7 @@ import type { RecentCall } from '../../../api/types';
 import { RECENT_ITEMS } from '../../../lib/constants';
 import { COPY } from '../../../lib/copy';
 import { PATHS } from '../../../lib/paths';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { ROW, ROW_ITEM, RowList } from '../../../ui/data/row-list';
@@ -101,7 +101,7 @@ function useRefreshUsage(accountId: string, inProgress: number): void {
   const client = useQueryClient();
   const previous = useRef(inProgress);
   useEffect(() => {
-    if (inProgress < previous.current) void client.invalidateQueries({ queryKey: myKey(accountId, 'usage') });
+    if (inProgress < previous.current) void client.invalidateQueries({ queryKey: accountKey(accountId, 'usage') });
     previous.current = inProgress;
   }, [client, accountId, inProgress]);
 }

@@ -7,7 +7,7 @@ import { toast } from '../../../lib/messages/toast-store';
 import { fileError } from '../../../lib/recordings/recording-file';
 import { UPLOAD_COPY } from '../../../lib/recordings/upload-copy';
 import { useRefreshCalls } from '../api';
-import { detailsOf, type CallFields } from '../call-fields';
+import { toDetails, type CallFields } from '../call-fields';
 import { uploadRecording } from './upload-recording';
 
 interface Rejection {
@@ -53,7 +53,7 @@ export function useUpload(): Upload {
       setRejection(null);
       if (!unconfirmed.current || !isSame(unconfirmed.current, recording))
         unconfirmed.current = { ...recording, key: randomKey() };
-      return uploadRecording(recording.file, detailsOf(recording.fields), {
+      return uploadRecording(recording.file, toDetails(recording.fields), {
         key: unconfirmed.current.key,
         onProgress: setPercent,
         signal: controller.signal,

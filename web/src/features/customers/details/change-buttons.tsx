@@ -5,7 +5,7 @@ import { formatPhone } from '@ringwell/domain/customers/phone';
 
 import type { CustomerDetails } from '../../../api/types';
 import { afterConfirmation } from '../../../lib/session/identity-confirmation';
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { IconButton } from '../../../ui/buttons/icon-button';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
@@ -24,7 +24,7 @@ interface ChangeProps {
 export function RenameButton({ customer }: ChangeProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
-  if (!useMay('member')) return null;
+  if (!useHasRole('member')) return null;
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
@@ -43,7 +43,7 @@ export function RenameButton({ customer }: ChangeProps): ReactNode {
 export function MergeButton({ customer }: ChangeProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
-  if (!useMay('manager')) return null;
+  if (!useHasRole('manager')) return null;
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
@@ -62,7 +62,7 @@ export function MergeButton({ customer }: ChangeProps): ReactNode {
 export function EraseButton({ customer }: ChangeProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
-  if (!useMay('owner')) return null;
+  if (!useHasRole('owner')) return null;
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => void afterConfirmation(() => setIsOpen(true))}>
@@ -81,7 +81,7 @@ export function EraseButton({ customer }: ChangeProps): ReactNode {
 export function SplitButton({ customer, number }: ChangeProps & { number: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
-  if (!useMay('manager')) return null;
+  if (!useHasRole('manager')) return null;
   return (
     <>
       <IconButton

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { CustomerDetails } from '../../../api/types';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { customersKey, erasuresQuery } from '../api';
 import { customerName } from '../customer-name';
@@ -23,17 +23,17 @@ export function EraseDialog({ customer, onClose }: { customer: CustomerDetails; 
   const { accountId } = useUser();
   const { data, isError } = useQuery({
     queryKey: [...customersKey(accountId), 'erasable', customerId],
-    queryFn: ({ signal }) => dataOf(api.POST('/api/my/erase/count', { body: { customerId }, signal })),
+    queryFn: ({ signal }) => unwrap(api.POST('/api/my/erase/count', { body: { customerId }, signal })),
     staleTime: 0,
     gcTime: 0,
   });
   const erase = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/my/erase', { body: { customerId } })),
+    mutationFn: () => unwrap(api.POST('/api/my/erase', { body: { customerId } })),
     onSuccess: async () => {
       await navigate(PATHS.customers);
       toast({ title: COPY.done, description: COPY.doneText });
       void client.invalidateQueries({ queryKey: erasuresQuery(accountId).queryKey });
-      void client.invalidateQueries({ queryKey: myKey(accountId) });
+      void client.invalidateQueries({ queryKey: accountKey(accountId) });
     },
   });
   return (

@@ -19,7 +19,7 @@ const BAR = 14;
 const HEIGHT = 28;
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const nameOf = ({ month }: Month): string => monthName.format(new Date(`${month}-01`));
+const formatMonth = ({ month }: Month): string => monthName.format(new Date(`${month}-01`));
 
 /** One row of bars per label, readable without color. A table has the numbers. */
 export function Mood({ months }: { months: readonly Month[] }): ReactNode {
@@ -56,8 +56,8 @@ export function Mood({ months }: { months: readonly Month[] }): ReactNode {
         ))}
         <span />
         <span className="flex justify-between text-meta text-fg-subtle">
-          <span>{nameOf(first)}</span>
-          <span>{nameOf(last)}</span>
+          <span>{formatMonth(first)}</span>
+          <span>{formatMonth(last)}</span>
         </span>
       </div>
       <details className="mt-3">
@@ -90,7 +90,7 @@ function MoodTable({ months, rows }: { months: readonly Month[]; rows: readonly 
         {months.map((month) => (
           <tr key={month.month} className="border-b last:border-0">
             <th scope="row" className="py-1.5 pr-2 text-left font-normal whitespace-nowrap">
-              {nameOf(month)}
+              {formatMonth(month)}
             </th>
             {rows.map(({ field }) => (
               <td key={field} className="px-1 py-1.5 text-right">

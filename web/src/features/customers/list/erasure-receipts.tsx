@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { Erasure } from '../../../api/types';
 import { formatDateTime, plural } from '../../../lib/format/format';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Card } from '../../../ui/layout/card';
 import { erasuresQuery } from '../api';
 import { CUSTOMERS_COPY } from '../customers-copy';
@@ -13,7 +13,7 @@ const COPY = CUSTOMERS_COPY.receipts;
 /** Erasure receipts, for owners. Renders nothing if there are none. */
 export function ErasureReceipts(): ReactNode {
   const { accountId } = useUser();
-  const mayErase = useMay('owner');
+  const mayErase = useHasRole('owner');
   const { data } = useQuery({ ...erasuresQuery(accountId), enabled: mayErase });
   if (!mayErase || !data || data.erasures.length === 0) return null;
   return (

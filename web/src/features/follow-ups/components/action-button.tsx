@@ -5,7 +5,7 @@ import type { FollowUp } from '../../../api/types';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { ACTION_KEYS, isPossible, type Act } from '../actions';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 export type ButtonAction = 'reopen' | 'unsnooze' | 'take' | 'done' | 'snooze';
@@ -50,7 +50,7 @@ export function ActionButton({ followUp, act, action, isQuiet = false }: ActionB
     >
       <Icon aria-hidden />
       {action === 'take' && !isFree ? FOLLOW_UPS_COPY.takeOver : text}
-      <span className="sr-only"> {partyOf(followUp)}</span>
+      <span className="sr-only"> {followUpName(followUp)}</span>
     </Button>
   );
 }

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/buttons/icon-button';
 import { lazyPart } from '../../../ui/lazy-part';
 import { LazyMenu } from '../../../ui/overlays/lazy-menu';
 import { isPossible, type Act } from '../actions';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { ACTION_ORDER, ActionButton } from './action-button';
 
@@ -35,7 +35,7 @@ function More({ followUp, act }: ActionButtonsProps): ReactNode {
   return (
     <LazyMenu
       trigger={
-        <IconButton label={FOLLOW_UPS_COPY.more(partyOf(followUp))}>
+        <IconButton label={FOLLOW_UPS_COPY.more(followUpName(followUp))}>
           <Ellipsis aria-hidden />
         </IconButton>
       }

@@ -16,12 +16,12 @@ export function Assignee({ followUp }: { followUp: FollowUp }): ReactNode {
   return (
     <span className="inline-flex items-center gap-1.5 text-meta text-fg-muted">
       <Icon aria-hidden className="size-3.5" />
-      {isWaiting(state) ? (name ?? 'Not taken yet') : endOf(followUp, name)}
+      {isWaiting(state) ? (name ?? 'Not taken yet') : describeOutcome(followUp, name)}
     </span>
   );
 }
 
-function endOf({ state, outcome, brought }: FollowUp, name: string | null): string {
+function describeOutcome({ state, outcome, brought }: FollowUp, name: string | null): string {
   const end = state === 'dismissed' ? 'Dismissed' : outcome === null ? 'Done' : FOLLOW_UP_OUTCOME_NAMES[outcome];
   const worth = brought === null ? '' : `: ${brought.isEstimate ? 'about ' : ''}${formatCents(brought.cents)}`;
   return `${end}${worth}${name === null ? '' : `, ${name}`}`;

@@ -5,7 +5,7 @@ import type { FollowUp } from '../../../api/types';
 import { useNow } from '../../../lib/browser/use-now';
 import { formatDateTime } from '../../../lib/format/format';
 import { cx } from '../../../ui/cx';
-import { dueOf, type Due } from '../due';
+import { dueStatus, type Due } from '../due';
 
 const TICK_MS = 30_000;
 
@@ -27,7 +27,7 @@ interface DueTimeProps {
 /** Shows when to call a customer, using color, icon and text. Screen readers don't announce the countdown. */
 export function DueTime({ followUp, id, isShort = false }: DueTimeProps): ReactNode {
   const now = useNow(TICK_MS);
-  const { urgency, text } = dueOf(followUp, now);
+  const { urgency, text } = dueStatus(followUp, now);
   const { Icon, className } = STYLES[urgency];
   const Shown = followUp.isPromisedTime && urgency === 'later' ? Handshake : Icon;
   return (

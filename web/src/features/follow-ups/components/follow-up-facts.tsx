@@ -11,7 +11,7 @@ import { callPath } from '../../../lib/paths';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import type { Act } from '../actions';
 import { callsText } from '../due';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { Assignee } from './assignee';
 import { Quote } from './quote';
@@ -34,7 +34,9 @@ export function FollowUpFacts({ followUp, act, children }: FollowUpFactsProps): 
   return (
     <div className="grid gap-1">
       {why !== FOLLOW_UP_KIND_NAMES[kind] && <p className="wrap-anywhere">{why}</p>}
-      {quote && <Quote key={`${callId} ${quote.startMs}`} callId={callId} quote={quote} customer={partyOf(followUp)} />}
+      {quote && (
+        <Quote key={`${callId} ${quote.startMs}`} callId={callId} quote={quote} customer={followUpName(followUp)} />
+      )}
       {promise !== null && (
         <LazyPart>
           <PromiseLine followUp={followUp} act={act} />

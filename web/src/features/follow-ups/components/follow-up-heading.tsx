@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
 import type { Act } from '../actions';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { DueTime } from './due-time';
 import { KindBadge } from './kind-badge';
 import { PhoneLink } from './phone-link';
@@ -19,7 +19,7 @@ export function FollowUpHeading({ followUp, id, act }: FollowUpHeadingProps): Re
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <h2 id={id} className="min-w-0 text-body font-semibold wrap-anywhere">
-        {partyOf(followUp)}
+        {followUpName(followUp)}
       </h2>
       <PhoneLink followUp={followUp} act={act} />
       <KindBadge followUp={followUp} />

@@ -5,7 +5,7 @@ import { formatPhone, isWithheld } from '@ringwell/domain/customers/phone';
 
 import type { FollowUp } from '../../../api/types';
 import { isPossible, type Act } from '../actions';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 
 interface PhoneLinkProps {
   followUp: FollowUp;
@@ -18,12 +18,12 @@ interface PhoneLinkProps {
 export function PhoneLink({ followUp, act, isButton = false }: PhoneLinkProps): ReactNode {
   const { phone } = followUp.customer;
   if (phone === null || isWithheld(phone)) return null;
-  const shown = formatPhone(phone);
+  const formattedPhone = formatPhone(phone);
   const isFree = followUp.assignee === null && followUp.takenBy === null;
   return (
     <a
       href={`tel:${phone}`}
-      aria-label={`Call ${shown}`}
+      aria-label={`Call ${formattedPhone}`}
       className={
         isButton
           ? 'inline-grid size-8 place-items-center rounded-control text-primary hover:bg-sunken pointer-coarse:size-11 pointer-coarse:bg-primary-soft pointer-coarse:text-on-primary-soft'
@@ -32,7 +32,7 @@ export function PhoneLink({ followUp, act, isButton = false }: PhoneLinkProps): 
       onClick={isFree && isPossible(followUp, 'done', '') ? () => act?.(followUp, 'take') : undefined}
     >
       <PhoneCall aria-hidden className={isButton ? 'size-4' : 'size-3.5'} />
-      {!isButton && (shown === partyOf(followUp) ? 'Call' : shown)}
+      {!isButton && (formattedPhone === followUpName(followUp) ? 'Call' : formattedPhone)}
     </a>
   );
 }

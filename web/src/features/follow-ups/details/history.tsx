@@ -15,14 +15,14 @@ interface HistoryProps {
 
 /** A follow-up's history, newest entry first. */
 export function History({ events, calls }: HistoryProps): ReactNode {
-  const directionOf = (callId: string | null): CustomerCall['direction'] =>
+  const findDirection = (callId: string | null): CustomerCall['direction'] =>
     calls.find(({ id }) => id === callId)?.direction ?? null;
   return (
     <ol className="grid gap-4">
       {[...events].reverse().map((event) => (
         <li key={event.id} className="border-l-2 pl-3">
           <p className="wrap-anywhere">
-            {eventText(event, event.until && formatDateTime(event.until), directionOf(event.callId))}
+            {eventText(event, event.until && formatDateTime(event.until), findDirection(event.callId))}
           </p>
           {event.note !== null && event.type !== 'assigned' && event.type !== 'corrected' && (
             <p className="mt-0.5 whitespace-pre-line wrap-anywhere text-fg-muted">“{event.note}”</p>

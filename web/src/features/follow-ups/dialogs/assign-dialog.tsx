@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton';
 import { Field } from '../../../ui/forms/field';
 import { Select } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 
@@ -32,7 +32,7 @@ export function AssignDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
     else setProblem(assign.missing);
   };
   return (
-    <Dialog open onOpenChange={onClose} title={assign.title} description={partyOf(followUp)} width={448}>
+    <Dialog open onOpenChange={onClose} title={assign.title} description={followUpName(followUp)} width={448}>
       {members === undefined ? (
         isError ? (
           <LoadFailed what="the members" onRetry={() => void refetch()} />

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { LabelChoice } from '../../calls/components/label-choice';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 
@@ -34,7 +34,7 @@ export function CorrectDialog({ followUp, onAnswer, onClose }: ActionDialogProps
     save.mutate({ action: 'dismiss', correctLabel: label, ...(text !== '' && { why: text }) });
   };
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={`${partyOf(followUp)}. ${copy.text}`}>
+    <Dialog open onOpenChange={onClose} title={copy.title} description={`${followUpName(followUp)}. ${copy.text}`}>
       <form noValidate onSubmit={submit} className="grid gap-4">
         <LabelChoice
           legend={FOLLOW_UPS_COPY.correct.label}

@@ -16,7 +16,7 @@ import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { MAX_NOTE_LENGTH } from '../actions';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 
@@ -44,11 +44,11 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
   };
   const tries = followUp.tries + 1;
   return (
-    <Dialog open onOpenChange={onClose} title={done.title} description={partyOf(followUp)} width={448}>
+    <Dialog open onOpenChange={onClose} title={done.title} description={followUpName(followUp)} width={448}>
       <div className="grid gap-5">
         <div role="group" aria-label={done.title} aria-busy={save.isPending} className="grid gap-1.5">
-          {FOLLOW_UP_OUTCOMES.filter((outcome) => fits(outcome, followUp.kind)).map((outcome) => (
-            <Answer
+          {FOLLOW_UP_OUTCOMES.filter((outcome) => fitsKind(outcome, followUp.kind)).map((outcome) => (
+            <OutcomeButton
               key={outcome}
               name={FOLLOW_UP_OUTCOME_NAMES[outcome]}
               hint={done.hints[outcome]}
@@ -57,7 +57,7 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
             />
           ))}
           {tries >= TRIES_BEFORE_ASKING && (
-            <Answer
+            <OutcomeButton
               name={done.giveUp}
               hint={done.giveUpHint(tries)}
               isSaving={false}
@@ -87,7 +87,7 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
 }
 
 // Leads are about booking work, other follow-ups about happiness.
-function fits(outcome: FollowUpOutcome, kind: FollowUpKind): boolean {
+function fitsKind(outcome: FollowUpOutcome, kind: FollowUpKind): boolean {
   const isAboutMood = outcome === 'recovered' || outcome === 'still_unhappy';
   return kind === 'lead' ? !isAboutMood : outcome !== 'won';
 }
@@ -97,14 +97,14 @@ function changeFor(outcome: FollowUpOutcome): FollowUpChange {
   return outcome === 'no_answer' || outcome === 'still_unhappy' ? { action: outcome } : { action: 'done', outcome };
 }
 
-interface AnswerProps {
+interface OutcomeButtonProps {
   name: string;
   hint: string | undefined;
   isSaving: boolean;
   onChoose: () => void;
 }
 
-function Answer({ name, hint, isSaving, onChoose }: AnswerProps): ReactNode {
+function OutcomeButton({ name, hint, isSaving, onChoose }: OutcomeButtonProps): ReactNode {
   return (
     <Button variant="outline" className="h-auto min-h-11 justify-between! text-left" onClick={onChoose}>
       {name}

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/forms/field';
 import { Textarea } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { MAX_NOTE_LENGTH } from '../actions';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import type { ActionDialogProps } from './action-dialog-props';
 
@@ -23,7 +23,7 @@ export function NoteDialog({ followUp, onAnswer, onClose }: ActionDialogProps): 
     else if (!save.isPending) save.mutate({ action: 'note', note: note.trim() });
   };
   return (
-    <Dialog open onOpenChange={onClose} title={copy.title} description={partyOf(followUp)} width={448}>
+    <Dialog open onOpenChange={onClose} title={copy.title} description={followUpName(followUp)} width={448}>
       <form noValidate onSubmit={submit}>
         <Field label={copy.label} error={problem}>
           {(wiring) => (

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/overlays/dialog';
 import { MAX_SNOOZE_DAYS } from '../actions';
 import { openDaysQuery } from '../api';
 import { clockTime } from '../due';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { snoozeChoices } from '../snooze-times';
 import type { ActionDialogProps } from './action-dialog-props';
@@ -37,7 +37,7 @@ export function SnoozeDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
       open
       onOpenChange={onClose}
       title={snooze.title}
-      description={`${partyOf(followUp)}. ${snooze.text}`}
+      description={`${followUpName(followUp)}. ${snooze.text}`}
       width={448}
     >
       {isLoading ? (

@@ -98,12 +98,12 @@ export function FilterBar({ filters, onChange }: FilterBarProps): ReactNode {
 function ShownLinks({ filters }: { filters: FollowUpFilters }): ReactNode {
   const { accountId } = useUser();
   const { data: counts } = useQuery(followUpCountsQuery(accountId, toCountFilters(filters)));
-  const countOf = (show: Shown): number | undefined =>
+  const countFor = (show: Shown): number | undefined =>
     show === 'closed' ? undefined : counts?.[show === 'waiting' && filters.overdue ? 'overdue' : show];
   return (
     <nav aria-label="Lists" className="-mx-1 flex flex-wrap gap-x-2 md:gap-x-3">
       {SHOWN.map((show) => {
-        const count = countOf(show);
+        const count = countFor(show);
         const search = toSearchParams({ ...filters, show }).toString();
         return (
           <Link

@@ -19,7 +19,7 @@ import { DueTime } from '../components/due-time';
 import { KindBadge } from '../components/kind-badge';
 import { PhoneLink } from '../components/phone-link';
 import { callsText, triesText } from '../due';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 import { useSwipe } from './use-swipe';
 
@@ -72,7 +72,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
                 type="button"
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? `${id}-details` : undefined}
-                aria-label={FOLLOW_UPS_COPY.details(partyOf(followUp))}
+                aria-label={FOLLOW_UPS_COPY.details(followUpName(followUp))}
                 className="grid size-7 shrink-0 place-items-center rounded-control text-fg-subtle hover:text-fg @max-2xl:order-last @max-2xl:ml-auto @2xl:-ml-2"
                 onClick={toggle}
               >
@@ -85,7 +85,7 @@ export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
                   aria-describedby={`${id}-due ${id}-kind`}
                   className="underline-offset-4 hover:underline"
                 >
-                  {partyOf(followUp)}
+                  {followUpName(followUp)}
                 </Link>
               </span>
             </>

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 import type { FollowUp } from '../../../api/types';
 import { plural } from '../../../lib/format/format';
-import { partyOf } from '../follow-up-party';
+import { followUpName } from '../follow-up-party';
 
 interface NewFollowUpsAnnouncementProps {
   followUps: readonly FollowUp[];
@@ -20,14 +20,20 @@ interface Shown {
 
 /** Announces new follow-ups to screen readers, except those loaded at the end of the list. */
 export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnnouncementProps): ReactNode {
-  const [known, setKnown] = useState<Shown>(() => ({ listKey, followUps, ids: idsOf(followUps), text: '', count: 0 }));
+  const [known, setKnown] = useState<Shown>(() => ({
+    listKey,
+    followUps,
+    ids: toIdSet(followUps),
+    text: '',
+    count: 0,
+  }));
   if (known.followUps !== followUps) {
     const isSameList = known.listKey === listKey;
     const fresh = isSameList ? addedBetween(known.ids, followUps) : [];
     setKnown({
       listKey,
       followUps,
-      ids: new Set([...(isSameList ? known.ids : []), ...idsOf(followUps)]),
+      ids: new Set([...(isSameList ? known.ids : []), ...toIdSet(followUps)]),
       text: fresh.length > 0 ? describeNewItems(fresh) : known.text,
       count: fresh.length > 0 ? known.count + 1 : known.count,
     });
@@ -42,17 +48,17 @@ export function NewFollowUpsAnnouncement({ followUps, listKey }: NewFollowUpsAnn
 
 function addedBetween(ids: ReadonlySet<string>, followUps: readonly FollowUp[]): readonly FollowUp[] {
   const lastKnown = followUps.findLastIndex(({ id }) => ids.has(id));
-  const shown = lastKnown < 0 ? followUps : followUps.slice(0, lastKnown);
-  return shown.filter(({ id }) => !ids.has(id));
+  const candidates = lastKnown < 0 ? followUps : followUps.slice(0, lastKnown);
+  return candidates.filter(({ id }) => !ids.has(id));
 }
 
 function describeNewItems(followUps: readonly FollowUp[]): string {
   const [first] = followUps;
   return first && followUps.length === 1
-    ? `${first.kind === 'unhappy' ? 'Unhappy customer' : 'New follow-up'}: ${partyOf(first)}`
+    ? `${first.kind === 'unhappy' ? 'Unhappy customer' : 'New follow-up'}: ${followUpName(first)}`
     : plural(followUps.length, 'new follow-up');
 }
 
-function idsOf(followUps: readonly FollowUp[]): ReadonlySet<string> {
+function toIdSet(followUps: readonly FollowUp[]): ReadonlySet<string> {
   return new Set(followUps.map(({ id }) => id));
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 
 import { settingsPath } from '../../../lib/paths';
 import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { EmptyState } from '../../../ui/feedback/empty-state';
-import { isNarrowed, type FollowUpFilters } from '../follow-up-filters';
+import { hasFilters, type FollowUpFilters } from '../follow-up-filters';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
 
 interface NoFollowUpsProps {
@@ -18,7 +18,7 @@ interface NoFollowUpsProps {
 /** Explains why a list is empty. */
 export function NoFollowUps({ filters, onClear }: NoFollowUpsProps): ReactNode {
   const { accountId } = useUser();
-  const mayChange = useMay('manager');
+  const mayChange = useHasRole('manager');
   const { data: settings } = useQuery({ ...mySettingsQuery(accountId), enabled: filters.kind === 'lead' });
   if (filters.kind === 'lead' && settings?.leadsEnabled === false)
     return (
@@ -30,7 +30,7 @@ export function NoFollowUps({ filters, onClear }: NoFollowUpsProps): ReactNode {
         )}
       </EmptyState>
     );
-  if (isNarrowed(filters))
+  if (hasFilters(filters))
     return (
       <EmptyState icon={<SearchX />} {...FOLLOW_UPS_COPY.noneFound}>
         <Button variant="outline" onClick={onClear}>

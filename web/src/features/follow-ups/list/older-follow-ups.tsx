@@ -3,13 +3,13 @@ import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import { formatDate, formatNumber, formatUtcDay, plural } from '../../../lib/format/format';
 import { toLocalInput } from '../../../lib/format/local-time';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Input } from '../../../ui/forms/input';
 import { followUpsKey } from '../api';
@@ -40,7 +40,7 @@ interface OlderFollowUpsProps {
 
 /** A collapsed line with the number of follow-ups from before today, and a form that closes the oldest ones in bulk. */
 export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactNode {
-  const mayClose = useMay('member');
+  const mayClose = useHasRole('member');
   return (
     <details className="group border-t pt-2">
       <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-fg-muted hover:text-fg pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
@@ -66,15 +66,15 @@ export function OlderFollowUps({ count, oldestAt }: OlderFollowUpsProps): ReactN
 function CloseOlderForm(): ReactNode {
   const client = useQueryClient();
   const { accountId } = useUser();
-  const [today] = useState(() => dayOf(Date.now()));
-  const [before, setBefore] = useState(() => dayOf(Date.now() - WEEK_MS));
+  const [today] = useState(() => toLocalDay(Date.now()));
+  const [before, setBefore] = useState(() => toLocalDay(Date.now() - WEEK_MS));
   const refetch = (): Promise<void> => client.invalidateQueries({ queryKey: followUpsKey(accountId) });
   const undo = (closingId: string): void =>
-    void dataOf(api.DELETE('/api/follow-ups/closings/{closingId}', { params: { path: { closingId } } }))
+    void unwrap(api.DELETE('/api/follow-ups/closings/{closingId}', { params: { path: { closingId } } }))
       .catch((error: unknown) => toastServerMessage(error, FOLLOW_UPS_COPY.failed))
       .then(refetch);
   const close = useMutation({
-    mutationFn: () => dataOf(api.POST('/api/follow-ups/closings', { body: { before } })),
+    mutationFn: () => unwrap(api.POST('/api/follow-ups/closings', { body: { before } })),
     onSuccess: async ({ id, closed, left, kept }) => {
       await refetch();
       const rest = [...(kept > 0 ? [copy.kept(kept)] : []), ...(left > 0 ? [copy.left(left)] : [])].join(' ');
@@ -113,6 +113,6 @@ function CloseOlderForm(): ReactNode {
 }
 
 /** A day in the account's time zone, such as 2026-03-31. */
-function dayOf(atMs: number): string {
+function toLocalDay(atMs: number): string {
   return toLocalInput(new Date(atMs).toISOString()).slice(0, 'yyyy-mm-dd'.length);
 }

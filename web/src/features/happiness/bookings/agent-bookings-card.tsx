@@ -5,12 +5,12 @@ import { bookingChange, describeRate, NO_BOOKINGS, type BookingCounts } from '@r
 import { isClearChange } from '@ringwell/domain/calls/happiness';
 
 import type { BookingFigures, Bookings } from '../../../api/types';
-import type { AgentPerson } from '../../../lib/format/people-in';
+import type { AgentPerson } from '../../../lib/format/group-agents';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { notBooked } from './booking-columns';
 import { describeRange, tooFewLeads } from './bookings-copy';
-import { AskedLinks, describeShare } from './share';
+import { AskedToBookLinks, describeShare } from './share';
 
 interface AgentBookingsCardProps {
   person: AgentPerson;
@@ -20,14 +20,14 @@ interface AgentBookingsCardProps {
 /** Shows how many of a person's leads were booked, next to the team's. Hidden if the person has no leads. */
 export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): ReactNode {
   const { total, agents } = report;
-  const own = agents.find(({ agentId }) => person.ids.includes(agentId));
-  if (!own || own.leads === 0) return null;
-  const rest = { leads: total.leads - own.leads, booked: total.booked - own.booked };
-  const change = bookingChange(countsOf(rest), countsOf(own));
-  const asked = describeShare('Asked to book', own.asked, 'calls not booked');
+  const agentBookings = agents.find(({ agentId }) => person.ids.includes(agentId));
+  if (!agentBookings || agentBookings.leads === 0) return null;
+  const rest = { leads: total.leads - agentBookings.leads, booked: total.booked - agentBookings.booked };
+  const change = bookingChange(toCounts(rest), toCounts(agentBookings));
+  const askedText = describeShare('Asked to book', agentBookings.asked, 'calls not booked');
   const link = (booking: CallsFilter['booking'], text: string): ReactNode => (
     <Link
-      to={callsPath(report, { booking, agent: own.agentId })}
+      to={callsPath(report, { booking, agent: agentBookings.agentId })}
       className="font-semibold text-primary underline-offset-2 hover:underline pointer-coarse:py-2.5"
     >
       {text}
@@ -36,31 +36,31 @@ export function AgentBookingsCard({ person, report }: AgentBookingsCardProps): R
   return (
     <Card title="Booking Rate">
       <p className="font-display text-title font-bold">
-        {own.rate === null
-          ? tooFewLeads(own)
+        {agentBookings.rate === null
+          ? tooFewLeads(agentBookings)
           : describeRate(
-              own,
+              agentBookings,
               change && { points: change.rate, isClear: isClearChange(change) },
               'the rest of the team',
             )}
       </p>
-      {own.low !== null && own.high !== null && (
-        <p className="mt-2">The rate is {describeRange({ low: own.low, high: own.high })}.</p>
+      {agentBookings.low !== null && agentBookings.high !== null && (
+        <p className="mt-2">The rate is {describeRange({ low: agentBookings.low, high: agentBookings.high })}.</p>
       )}
       <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-        {link('booked', `${own.booked} booked`)}
-        {link('not_booked', `${notBooked(own)} not booked`)}
+        {link('booked', `${agentBookings.booked} booked`)}
+        {link('not_booked', `${notBooked(agentBookings)} not booked`)}
       </p>
-      {asked !== null && (
+      {askedText !== null && (
         <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
-          {asked}.
-          <AskedLinks report={report} agent={own} />
+          {askedText}.
+          <AskedToBookLinks report={report} agent={agentBookings} />
         </p>
       )}
     </Card>
   );
 }
 
-function countsOf({ leads, booked }: Pick<BookingFigures, 'leads' | 'booked'>): BookingCounts {
+function toCounts({ leads, booked }: Pick<BookingFigures, 'leads' | 'booked'>): BookingCounts {
   return { ...NO_BOOKINGS, booked, not_booked_other: leads - booked };
 }

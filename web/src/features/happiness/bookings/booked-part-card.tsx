@@ -6,9 +6,9 @@ import { formatHour } from '../../../lib/format/week';
 import { DataTable, type Column } from '../../../ui/data/data-table';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
-import { bookingColumns, hasJobs, filterOf as filterOfReport } from './booking-columns';
+import { bookingColumns, hasJobs, toCallsFilter } from './booking-columns';
 import { BOOKINGS_COPY } from './bookings-copy';
-import { AskedCell } from './share';
+import { AskedToBookCell } from './share';
 
 interface BookedPartCardProps<Row> {
   title: string;
@@ -17,9 +17,9 @@ interface BookedPartCardProps<Row> {
   header: string;
   report: Bookings;
   rows: readonly Row[];
-  nameOf: (row: Row) => string;
+  getName: (row: Row) => string;
   /** Filters the row's calls, and is the row's key. */
-  filterOf: (row: Row) => CallsFilter;
+  getFilter: (row: Row) => CallsFilter;
   /** Shown after the columns of every table. */
   columns?: readonly Column<Row>[];
 }
@@ -31,12 +31,12 @@ function BookedPartCard<Row extends BookingFigures>({
   header,
   report,
   rows,
-  nameOf,
-  filterOf,
+  getName,
+  getFilter,
   columns = [],
 }: BookedPartCardProps<Row>): ReactNode {
   if (rows.length === 0) return null;
-  const filterOfRow = (row: Row): CallsFilter => ({ ...filterOfReport(report), ...filterOf(row) });
+  const getRowFilter = (row: Row): CallsFilter => ({ ...toCallsFilter(report), ...getFilter(row) });
   return (
     <Card title={title} subtitle={subtitle}>
       <DataTable
@@ -48,18 +48,23 @@ function BookedPartCard<Row extends BookingFigures>({
             card: 'title',
             cell: (row) => (
               <Link
-                to={callsPath(report, { booking: 'lead', ...filterOfRow(row) })}
+                to={callsPath(report, { booking: 'lead', ...getRowFilter(row) })}
                 className="font-semibold text-primary wrap-anywhere underline-offset-2 hover:underline"
               >
-                {nameOf(row)}
+                {getName(row)}
               </Link>
             ),
           },
-          ...bookingColumns<Row>({ periodOf: () => report, filterOf: filterOfRow, nameOf, hasJobs: hasJobs(report) }),
+          ...bookingColumns<Row>({
+            getPeriod: () => report,
+            getFilter: getRowFilter,
+            getName,
+            hasJobs: hasJobs(report),
+          }),
           ...columns,
         ]}
         rows={rows}
-        rowKey={(row) => JSON.stringify(filterOf(row))}
+        rowKey={(row) => JSON.stringify(getFilter(row))}
         loadingText="Loading"
         empty={null}
       />
@@ -76,8 +81,8 @@ export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
       header="Agent"
       report={report}
       rows={report.agents}
-      nameOf={({ agentName }) => agentName}
-      filterOf={({ agentId: agent }) => ({ agent })}
+      getName={({ agentName }) => agentName}
+      getFilter={({ agentId: agent }) => ({ agent })}
       columns={
         hasAsked
           ? [
@@ -85,7 +90,7 @@ export function BookingAgentsCard({ report }: { report: Bookings }): ReactNode {
                 id: 'asked',
                 header: 'Asked to book',
                 align: 'end',
-                cell: (agent) => <AskedCell report={report} agent={agent} />,
+                cell: (agent) => <AskedToBookCell report={report} agent={agent} />,
               },
             ]
           : []
@@ -102,8 +107,8 @@ export function BookingCampaignsCard({ report }: { report: Bookings }): ReactNod
       header="Campaign"
       report={report}
       rows={report.campaigns}
-      nameOf={({ campaign }) => campaign}
-      filterOf={({ campaign }) => ({ campaign })}
+      getName={({ campaign }) => campaign}
+      getFilter={({ campaign }) => ({ campaign })}
     />
   );
 }
@@ -117,8 +122,8 @@ export function BookingHoursCard({ report }: { report: Bookings }): ReactNode {
       header="Hour"
       report={report}
       rows={report.hours.filter(({ rate }) => rate !== null)}
-      nameOf={({ hour }) => formatHour(hour)}
-      filterOf={({ hour }) => ({ hour })}
+      getName={({ hour }) => formatHour(hour)}
+      getFilter={({ hour }) => ({ hour })}
     />
   );
 }

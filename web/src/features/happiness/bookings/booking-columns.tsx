@@ -15,15 +15,15 @@ export function hasJobs({ total }: Pick<Bookings, 'total'>): boolean {
 }
 
 /** The report's filter. */
-export function filterOf({ direction }: Pick<Bookings, 'direction'>): CallsFilter {
+export function toCallsFilter({ direction }: Pick<Bookings, 'direction'>): CallsFilter {
   return direction === null ? {} : { direction };
 }
 
 interface BookingColumnsOptions<Row> {
-  periodOf: (row: Row) => Period;
+  getPeriod: (row: Row) => Period;
   /** Filters for the row's calls, in addition to the period and the outcome. */
-  filterOf: (row: Row) => CallsFilter;
-  nameOf: (row: Row) => string;
+  getFilter: (row: Row) => CallsFilter;
+  getName: (row: Row) => string;
   /** Whether jobs have been found for any lead. */
   hasJobs: boolean;
 }
@@ -40,16 +40,16 @@ export function bookingColumns<Row extends BookingFigures>(
 ): readonly Column<Row>[] {
   return [
     { id: 'rate', header: 'Booking rate', align: 'end', cell: (row) => <Rate figures={row} /> },
-    ...COUNTED.map(([booking, header, countOf]): Column<Row> => ({
+    ...COUNTED.map(([booking, header, getCount]): Column<Row> => ({
       id: booking,
       header,
       align: 'end',
       cell: (row) => (
         <CallsLink
-          count={countOf(row)}
-          period={options.periodOf(row)}
-          filter={{ booking, ...options.filterOf(row) }}
-          name={`${header}, ${options.nameOf(row)}`}
+          count={getCount(row)}
+          period={options.getPeriod(row)}
+          filter={{ booking, ...options.getFilter(row) }}
+          name={`${header}, ${options.getName(row)}`}
         />
       ),
     })),
@@ -58,9 +58,9 @@ export function bookingColumns<Row extends BookingFigures>(
 }
 
 function jobColumn<Row extends BookingFigures>({
-  periodOf,
-  filterOf: filterOfRow,
-  nameOf,
+  getPeriod,
+  getFilter,
+  getName,
 }: BookingColumnsOptions<Row>): Column<Row> {
   return {
     id: 'confirmed',
@@ -70,9 +70,9 @@ function jobColumn<Row extends BookingFigures>({
       <>
         <CallsLink
           count={row.confirmed}
-          period={periodOf(row)}
-          filter={{ booking: 'lead', hasJob: true, ...filterOfRow(row) }}
-          name={`with a job, ${nameOf(row)}`}
+          period={getPeriod(row)}
+          filter={{ booking: 'lead', hasJob: true, ...getFilter(row) }}
+          name={`with a job, ${getName(row)}`}
         />
         {row.confirmedRate !== null && ` (${row.confirmedRate}%)`}
       </>

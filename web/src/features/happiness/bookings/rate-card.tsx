@@ -10,7 +10,7 @@ import { describeChange, inPeriodBefore } from '../../../lib/format/happiness';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
 import { formatPeriod } from '../format-period';
-import { filterOf, hasJobs } from './booking-columns';
+import { toCallsFilter, hasJobs } from './booking-columns';
 import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 
 /** The rate as text and numbers, and the calls by outcome. */
@@ -45,14 +45,14 @@ function Jobs({ report }: { report: Bookings }): ReactNode {
   return (
     <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       <dt className="text-fg-muted">Judged as booked</dt>
-      <dd>{shareOf(total.booked, total.rate, total.leads)}</dd>
+      <dd>{formatShare(total.booked, total.rate, total.leads)}</dd>
       <dt className="text-fg-muted">With a job</dt>
       <dd>
         <Link
-          to={callsPath(report, { booking: 'lead', hasJob: true, ...filterOf(report) })}
+          to={callsPath(report, { booking: 'lead', hasJob: true, ...toCallsFilter(report) })}
           className="text-primary underline-offset-2 hover:underline"
         >
-          {shareOf(total.confirmed, total.confirmedRate, total.leads)}
+          {formatShare(total.confirmed, total.confirmedRate, total.leads)}
         </Link>
       </dd>
       <dt className="text-fg-muted">Judged right</dt>
@@ -65,7 +65,7 @@ function Jobs({ report }: { report: Bookings }): ReactNode {
   );
 }
 
-function shareOf(part: number, rate: number | null, all: number): string {
+function formatShare(part: number, rate: number | null, all: number): string {
   return `${rate === null ? '' : `${rate}%, `}${part} of ${plural(all, 'lead')}`;
 }
 
@@ -118,7 +118,7 @@ function Reason({ report, booking, name, count, color, children }: ReasonProps):
       <span className="flex items-baseline gap-3">
         <span className="text-fg-muted">{children}</span>
         <Link
-          to={callsPath(report, { booking, ...filterOf(report) })}
+          to={callsPath(report, { booking, ...toCallsFilter(report) })}
           className="font-semibold text-primary underline-offset-2 hover:underline"
         >
           {plural(count, 'call')}

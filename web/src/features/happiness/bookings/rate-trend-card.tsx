@@ -9,7 +9,7 @@ import { LineChart } from '../line-chart';
 import { TableToggle } from '../table-toggle';
 import { NoLineNotice } from '../trend-card';
 import { describeTrend } from '../trend-chart';
-import { bookingColumns, filterOf, hasJobs } from './booking-columns';
+import { bookingColumns, toCallsFilter, hasJobs } from './booking-columns';
 import { BOOKINGS_COPY, describeRange, tooFewLeads } from './bookings-copy';
 
 const TITLES = { day: 'Rate per Day', week: 'Rate per Week', month: 'Rate per Month' } as const;
@@ -36,9 +36,9 @@ export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
               cell: (step) => <span className="font-semibold">{formatPeriod(step)}</span>,
             },
             ...bookingColumns<BookingPeriod>({
-              periodOf: (step) => step,
-              filterOf: () => filterOf(report),
-              nameOf: formatPeriod,
+              getPeriod: (step) => step,
+              getFilter: () => toCallsFilter(report),
+              getName: formatPeriod,
               hasJobs: hasJobs(report),
             }),
           ]}
@@ -58,8 +58,8 @@ export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
               periods={periods}
               grid={[100, 75, 50, 25, 0]}
               format={formatRate}
-              titleOf={titleOf}
-              pathOf={(step) => callsPath(step, { booking: 'lead', ...filterOf(report) })}
+              getTitle={describePeriod}
+              getPath={(step) => callsPath(step, { booking: 'lead', ...toCallsFilter(report) })}
             />
           )}
         </>
@@ -68,7 +68,7 @@ export function RateTrendCard({ report }: { report: Bookings }): ReactNode {
   );
 }
 
-function titleOf(step: BookingPeriod): string {
+function describePeriod(step: BookingPeriod): string {
   const { rate, low, high } = step;
   const figures =
     rate === null || low === null || high === null

@@ -5,7 +5,7 @@ import type { AgentBookings, Bookings, Share } from '../../../api/types';
 import { formatNumber } from '../../../lib/format/format';
 import { Card } from '../../../ui/layout/card';
 import { callsPath, type CallsFilter } from '../calls-link';
-import { filterOf } from './booking-columns';
+import { toCallsFilter } from './booking-columns';
 import { describeRange } from './bookings-copy';
 import { Percent } from './rate';
 
@@ -44,21 +44,21 @@ interface AgentShareProps {
 }
 
 /** Links to an agent's calls that were not booked, by whether the agent asked. */
-export function AskedLinks({ report, agent: { agentId: agent, agentName, asked } }: AgentShareProps): ReactNode {
-  const own = { ...filterOf(report), agent };
+export function AskedToBookLinks({ report, agent: { agentId: agent, agentName, asked } }: AgentShareProps): ReactNode {
+  const agentFilter = { ...toCallsFilter(report), agent };
   return (
     <ShareLinks
       report={report}
       share={asked}
-      are={[{ asked: 'asked', ...own }, 'asked']}
-      areNot={[{ asked: 'not_asked', ...own }, 'never asked']}
+      are={[{ asked: 'asked', ...agentFilter }, 'asked']}
+      areNot={[{ asked: 'not_asked', ...agentFilter }, 'never asked']}
       agentName={agentName}
     />
   );
 }
 
 /** How often an agent asked, in a table. */
-export function AskedCell(props: AgentShareProps): ReactNode {
+export function AskedToBookCell(props: AgentShareProps): ReactNode {
   const { rate, low, high } = props.agent.asked;
   if (rate === null || low === null || high === null)
     return <span className="text-meta text-fg-subtle">Too few calls</span>;
@@ -66,7 +66,7 @@ export function AskedCell(props: AgentShareProps): ReactNode {
     <span className="inline-grid justify-items-end">
       <Percent rate={rate} low={low} high={high} />
       <span className="flex flex-wrap justify-end gap-x-3">
-        <AskedLinks {...props} />
+        <AskedToBookLinks {...props} />
       </span>
     </span>
   );

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { subscriptionQuery } from '../../../lib/billing/api';
 import { subscribeDialog } from '../../../lib/billing/subscribe-dialog';
 import { useOpenPortal } from '../../../lib/billing/use-open-portal';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { useSettings } from '../settings-context';
 import { ADD_ON_MISSING } from './connection-status';
@@ -13,7 +13,7 @@ import { useConnections } from './use-connection';
 
 export function AddOnNotice(): ReactNode {
   const isOwn = useSettings().editedUserId === undefined;
-  const mayBuy = useMay('owner');
+  const mayBuy = useHasRole('owner');
   const missing = useConnections().data?.find(({ unavailable }) => unavailable?.code === ADD_ON_MISSING)?.unavailable;
   if (!missing) return null;
   return (

@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { CallImportState } from '../../../api/types';
 import { CALL_POLL_MS } from '../../../lib/constants';
 import { live } from '../../../lib/queries/poll';
-import { myKey } from '../../../lib/session/session';
+import { accountKey } from '../../../lib/session/session';
 
 const IDLE_POLL_MS = 60_000;
 
 /** The progress of fetching earlier calls from ServiceTitan. */
 export const callImportQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'call-import'),
-    queryFn: ({ signal }): Promise<CallImportState> => dataOf(api.GET('/api/my/call-import', { signal })),
+    queryKey: accountKey(accountId, 'call-import'),
+    queryFn: ({ signal }): Promise<CallImportState> => unwrap(api.GET('/api/my/call-import', { signal })),
     ...live((state: CallImportState) =>
       state.import === null || state.import.state === 'counted' ? IDLE_POLL_MS : CALL_POLL_MS,
     ),

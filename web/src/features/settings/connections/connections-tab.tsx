@@ -80,7 +80,7 @@ export function ConnectionsTab(): ReactNode {
           >
             {channel === 'slack' && <SlackSteps />}
             {Object.keys(CHANNELS[channel].settings).map((name) => (
-              <SettingOf key={name} name={name as ChannelSettingName} />
+              <ChannelSetting key={name} name={name as ChannelSettingName} />
             ))}
           </ConnectionSection>
         ))}
@@ -90,7 +90,7 @@ export function ConnectionsTab(): ReactNode {
   );
 }
 
-function SettingOf({ name }: { name: ChannelSettingName }): ReactNode {
+function ChannelSetting({ name }: { name: ChannelSettingName }): ReactNode {
   const { editedUserId } = useSettings();
   if (name === 'webhookSecret' && editedUserId === undefined) return <SigningSecretSetting />;
   const Component = COMPONENTS[name];

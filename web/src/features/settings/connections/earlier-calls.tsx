@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 
 import { MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { CallImport } from '../../../api/types';
 import { formatCents, plural } from '../../../lib/format/format';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
@@ -28,7 +28,7 @@ export function EarlierCalls(): ReactNode {
         <>
           <p aria-live="polite">{describe(found)}</p>
           {(found.state === 'fetching' || found.state === 'fetched') && found.calls > 0 && (
-            <Progress label="Earlier calls processed" percent={percentOf(found)} />
+            <Progress label="Earlier calls processed" percent={percentDone(found)} />
           )}
           <div className="flex flex-wrap gap-2">
             {found.state === 'counted' && found.calls > 0 && (
@@ -101,7 +101,7 @@ function describe({ state, calls, minutes, maxPriceCents, fetched, open }: CallI
   return `${Math.max(fetched - open, 0)} of ${plural(Math.max(calls, fetched), 'earlier call')} done. New calls come first.`;
 }
 
-function percentOf({ calls, fetched, open }: CallImport): number {
+function percentDone({ calls, fetched, open }: CallImport): number {
   return Math.floor((Math.max(fetched - open, 0) / Math.max(calls, fetched)) * 100);
 }
 
@@ -116,15 +116,15 @@ function useCallImport(accountId: string): {
     onError: (error: Error) => toastServerMessage(error, "Couldn't change the earlier calls"),
   };
   const count = useMutation<unknown, Error, string>({
-    mutationFn: (since) => dataOf(api.POST('/api/my/call-import', { body: { since } })),
+    mutationFn: (since) => unwrap(api.POST('/api/my/call-import', { body: { since } })),
     ...settled,
   });
   const fetch = useMutation<unknown, Error, void>({
-    mutationFn: () => dataOf(api.POST('/api/my/call-import/start')),
+    mutationFn: () => unwrap(api.POST('/api/my/call-import/start')),
     ...settled,
   });
   const stop = useMutation<unknown, Error, void>({
-    mutationFn: () => dataOf(api.DELETE('/api/my/call-import')),
+    mutationFn: () => unwrap(api.DELETE('/api/my/call-import')),
     ...settled,
   });
   return { count, fetch, stop };

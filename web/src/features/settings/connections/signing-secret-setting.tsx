@@ -84,7 +84,7 @@ export function SigningSecretSetting(): ReactNode {
 
 // The secret is never shown again, so only the button closes the dialog.
 function NewSecret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
-  const shown = useRef<HTMLElement>(null);
+  const codeRef = useRef<HTMLElement>(null);
   return (
     <Dialog
       open
@@ -94,10 +94,10 @@ function NewSecret({ secret, onClose }: { secret: string; onClose: () => void })
       description="Copy it now. It cannot be viewed again."
     >
       <div className="flex flex-wrap items-center gap-3 rounded-control border bg-sunken p-3">
-        <code ref={shown} className="min-w-0 grow font-mono break-all">
+        <code ref={codeRef} className="min-w-0 grow font-mono break-all">
           {secret}
         </code>
-        <CopyButton text={secret} thing="Signing secret" shownIn={shown} />
+        <CopyButton text={secret} subject="Signing secret" shownIn={codeRef} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>{SETTINGS_COPY.copiedIt}</Button>

@@ -17,7 +17,7 @@ export function SlackSteps(): ReactNode {
     <ol aria-label="How to connect Slack" className="grid list-decimal gap-2 pl-5">
       <li>
         Copy this manifest, which describes the app:{' '}
-        <CopyButton text={manifestFor(name)} thing="Slack manifest" label="Copy the manifest" />
+        <CopyButton text={manifestFor(name)} subject="Slack manifest" label="Copy the manifest" />
       </li>
       <li>
         <a

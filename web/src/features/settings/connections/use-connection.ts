@@ -14,9 +14,9 @@ export function useConnection(channel: ConnectionChannel): Connection | undefine
 
 /** Connections for the account whose settings are shown. */
 export function useConnections(): UseQueryResult<Connection[]> {
-  const own = connectionsQuery(useUser().accountId);
+  const ownQuery = connectionsQuery(useUser().accountId);
   const { editedUserId } = useSettings();
   const edited = useQuery({ ...accountConnectionsQuery(editedUserId ?? ''), enabled: editedUserId !== undefined });
-  const mine = useQuery({ ...own, enabled: editedUserId === undefined });
-  return editedUserId === undefined ? mine : edited;
+  const ownConnections = useQuery({ ...ownQuery, enabled: editedUserId === undefined });
+  return editedUserId === undefined ? ownConnections : edited;
 }

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { AccountExport, AccountExportList } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { pollWhile } from '../../../lib/queries/poll';
-import { myKey } from '../../../lib/session/session';
+import { accountKey } from '../../../lib/session/session';
 import { EXPORTS_COPY } from './exports-copy';
 
 const POLL_MS = 2_000;
@@ -13,8 +13,8 @@ const READY_POLL_MS = 60_000;
 
 export const exportsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'exports'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/exports', { signal })),
+    queryKey: accountKey(accountId, 'exports'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/exports', { signal })),
     staleTime: 0,
     refetchInterval: pollWhile(POLL_MS, ({ exports: [latest] }: AccountExportList) => {
       if (!latest) return false;
@@ -33,7 +33,7 @@ export const exportFilePath = (id: string): string => `/api/my/exports/${id}/fil
 export function useStartExport(accountId: string): UseMutationResult<AccountExport, Error, void> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/my/exports')),
+    mutationFn: () => unwrap(api.POST('/api/my/exports')),
     onError: (error) => toastServerMessage(error, EXPORTS_COPY.startFailed),
     // Runs even after a rejection, because someone else may have started an export.
     onSettled: () => client.invalidateQueries({ queryKey: exportsQuery(accountId).queryKey }),

@@ -5,7 +5,7 @@ import type { AccountExport } from '../../../api/types';
 import { formatDateTime, formatMegabytes } from '../../../lib/format/format';
 import { serverMessage } from '../../../lib/messages/server-message';
 import { downloadConfirmed } from '../../../lib/session/identity-confirmation';
-import { useMay, useUser } from '../../../lib/session/session';
+import { useHasRole, useUser } from '../../../lib/session/session';
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { Progress } from '../../../ui/feedback/progress';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -15,7 +15,7 @@ import { EXPORTS_COPY as COPY } from './exports-copy';
 
 /** Starts an export of everything in the account, and shows the latest export's state. */
 export function ExportSection(): ReactNode {
-  const mayExport = useMay('owner');
+  const mayExport = useHasRole('owner');
   return (
     <section aria-labelledby="export-title" className="grid gap-3 border-t pt-5">
       <h3 id="export-title" className="font-semibold">
@@ -57,7 +57,7 @@ function ExportState({ latest }: { latest: AccountExport }): ReactNode {
       <div className="grid gap-1">
         <p className="font-medium">{COPY.ready(totalCalls, formatMegabytes(bytes ?? 0))}</p>
         {expiresAt !== null && <p className="text-fg-muted">{COPY.expires(formatDateTime(expiresAt))}</p>}
-        <Requested latest={latest} />
+        <RequestedBy latest={latest} />
       </div>
     );
   if (state === 'failed')
@@ -85,12 +85,12 @@ function ExportProgress({ latest }: { latest: AccountExport }): ReactNode {
         <Progress label={COPY.title} percent={percent} />
       </div>
       <p className="text-fg-muted">{COPY.leave}</p>
-      <Requested latest={latest} />
+      <RequestedBy latest={latest} />
     </div>
   );
 }
 
-function Requested({ latest: { requestedAt, requestedBy } }: { latest: AccountExport }): ReactNode {
+function RequestedBy({ latest: { requestedAt, requestedBy } }: { latest: AccountExport }): ReactNode {
   return (
     <p className="text-meta wrap-anywhere text-fg-subtle">
       {COPY.requested(formatDateTime(requestedAt), requestedBy ?? COPY.deletedUser)}

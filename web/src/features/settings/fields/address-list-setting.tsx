@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
 
 import { ALERT_LINK_DAYS } from '@ringwell/domain/deliveries/alert-address';
-import { readAddresses } from '@ringwell/domain/deliveries/email-list';
+import { parseAddresses } from '@ringwell/domain/deliveries/email-list';
 
 import { COPY } from '../../../lib/copy';
 import { Button } from '../../../ui/buttons/button';
@@ -57,8 +57,8 @@ export function AddressListSetting({
   };
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const { added, repeated, bad } = readAddresses(typed, value);
-    setProblem(problemOf(bad, repeated, added.length));
+    const { added, repeated, bad } = parseAddresses(typed, value);
+    setProblem(describeProblem(bad, repeated, added.length));
     // Text that isn't an address stays in the input for correction.
     if (added.length === 0 && bad.length + repeated.length <= 1) return;
     setDraft(bad.length === 0 ? null : bad.join(', '));
@@ -142,7 +142,7 @@ export function AddressListSetting({
   );
 }
 
-function problemOf(bad: readonly string[], repeated: readonly string[], added: number): string | undefined {
+function describeProblem(bad: readonly string[], repeated: readonly string[], added: number): string | undefined {
   if (bad.length + repeated.length + added <= 1) {
     if (repeated.length === 1) return 'That address is already added.';
     return added === 1 ? undefined : COPY.invalid.email;

@@ -47,13 +47,13 @@ export class SaveQueue {
   constructor(private readonly actions: SaveQueueActions) {}
 
   /**
-   * @param shown the list as the user saw it, because another tab may have changed the stored list since
+   * @param current the list as the user saw it, because another tab may have changed the stored list since
    * @returns whether the field was saved, with this value or a newer one
    */
-  save<Name extends SettingName>(name: Name, value: MySettings[Name], shown: MySettings[Name]): Promise<boolean> {
+  save<Name extends SettingName>(name: Name, value: MySettings[Name], current: MySettings[Name]): Promise<boolean> {
     const { pending } = this.state.get();
     if (isList(name))
-      this.edits.set(name, combineEdits(this.edits.get(name), listEdit(entriesOf(shown), entriesOf(value))));
+      this.edits.set(name, combineEdits(this.edits.get(name), listEdit(toEntries(current), toEntries(value))));
     this.forget(name);
     this.change({ pending: { ...pending, [name]: value } });
     return new Promise((resolve) => {
@@ -122,7 +122,7 @@ export class SaveQueue {
   }
 }
 
-function entriesOf(list: MySettings[SettingName]): string[] {
+function toEntries(list: MySettings[SettingName]): string[] {
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
 }
 
@@ -131,10 +131,10 @@ function isList(name: SettingName): name is ListName {
 }
 
 /** A user's changes to the displayed list. */
-function listEdit(shown: readonly string[], wanted: readonly string[]): ListEdit {
+function listEdit(current: readonly string[], edited: readonly string[]): ListEdit {
   return {
-    add: wanted.filter((entry) => !shown.includes(entry)),
-    remove: shown.filter((entry) => !wanted.includes(entry)),
+    add: edited.filter((entry) => !current.includes(entry)),
+    remove: current.filter((entry) => !edited.includes(entry)),
   };
 }
 

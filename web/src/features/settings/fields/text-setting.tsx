@@ -34,7 +34,7 @@ export function TextSetting({ name, label, hint, placeholder, inputMode }: TextS
             spellCheck={false}
             onChange={(event) => setDraft(event.target.value)}
             onBlur={commit}
-            onKeyDown={onKeys({ Enter: commit, Escape: discard })}
+            onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
           />
         )}
       </Field>
@@ -75,7 +75,7 @@ export function NumberSetting({ name, label, hint, unit, min }: NumberSettingPro
                 value={draft ?? rejected ?? String(value)}
                 onChange={(event) => setDraft(event.target.value)}
                 onBlur={commit}
-                onKeyDown={onKeys({ Enter: commit, Escape: discard })}
+                onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
               />
             </div>
             <span aria-hidden className="text-fg-muted">
@@ -124,7 +124,7 @@ export function OptionalNumberSetting({ name, label, hint, unit, placeholder }: 
                 value={draft ?? rejected ?? value ?? ''}
                 onChange={(event) => setDraft(event.target.value)}
                 onBlur={commit}
-                onKeyDown={onKeys({ Enter: commit, Escape: discard })}
+                onKeyDown={handleKeys({ Enter: commit, Escape: discard })}
               />
             </div>
             <span aria-hidden className="text-fg-muted">
@@ -151,6 +151,6 @@ function useDraft<Name extends TextName | NumberName | OptionalNumberName>(name:
   return { ...setting, draft, setDraft, rejected, discard };
 }
 
-function onKeys(keys: Record<string, () => void>): (event: KeyboardEvent) => void {
+function handleKeys(keys: Record<string, () => void>): (event: KeyboardEvent) => void {
   return (event) => keys[event.key]?.();
 }

@@ -50,10 +50,10 @@ function DayHours({ day, hours, onChange }: DayHoursProps): ReactNode {
   const id = useId();
   const [draft, setDraft] = useState<OpenHours | null>(null);
   const [isWrong, setIsWrong] = useState(false);
-  const shown = draft ?? hours;
+  const displayedHours = draft ?? hours;
   const edit = (changed: Partial<OpenHours>): void => {
     setIsWrong(false);
-    if (shown) setDraft({ ...shown, ...changed });
+    if (displayedHours) setDraft({ ...displayedHours, ...changed });
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (draft === null || currentTarget.contains(relatedTarget)) return;
@@ -78,21 +78,21 @@ function DayHours({ day, hours, onChange }: DayHoursProps): ReactNode {
           {day}
         </label>
       </span>
-      {shown === null ? (
+      {displayedHours === null ? (
         <span className="text-fg-muted">Closed</span>
       ) : (
         <span className="flex items-center gap-2" onBlur={leave}>
           <Input
             {...timeProps}
             aria-label={`${day} from`}
-            value={shown.from}
+            value={displayedHours.from}
             onChange={({ target }) => edit({ from: target.value })}
           />
           to
           <Input
             {...timeProps}
             aria-label={`${day} until`}
-            value={shown.until === END_OF_DAY ? MIDNIGHT : shown.until}
+            value={displayedHours.until === END_OF_DAY ? MIDNIGHT : displayedHours.until}
             onChange={({ target }) => edit({ until: target.value === MIDNIGHT ? END_OF_DAY : target.value })}
           />
         </span>

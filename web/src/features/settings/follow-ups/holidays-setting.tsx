@@ -20,7 +20,7 @@ export function HolidaysSetting(): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const found = problemOf(day, value);
+    const found = validateDay(day, value);
     setProblem(found);
     if (found !== undefined) return;
     setDay('');
@@ -97,7 +97,7 @@ function nextUsHolidays(): string[] {
   return [...usHolidays(year), ...usHolidays(year + 1)].filter((day) => day >= today && day < sameDayNextYear);
 }
 
-function problemOf(day: string, days: readonly string[]): string | undefined {
+function validateDay(day: string, days: readonly string[]): string | undefined {
   if (day === '') return 'Choose a date.';
   if (days.includes(day)) return 'That day is already added.';
   return days.length >= MAX_HOLIDAYS ? `Use ${MAX_HOLIDAYS} days or fewer.` : undefined;

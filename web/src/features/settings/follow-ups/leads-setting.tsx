@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Target } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { LeadPreview } from '../../../api/types';
 import { plural } from '../../../lib/format/format';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
 import { SwitchSetting } from '../fields/switch-setting';
@@ -14,8 +14,8 @@ import { useSettings } from '../settings-context';
 
 const leadPreviewQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'lead-preview'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/follow-ups/lead-preview', { signal })),
+    queryKey: accountKey(accountId, 'lead-preview'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/follow-ups/lead-preview', { signal })),
     staleTime: 0, // calls change the preview
   });
 

@@ -15,13 +15,13 @@ interface PhrasesSettingProps {
 export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): ReactNode {
   const { value, error, save, forget } = useSetting(name);
   const [draft, setDraft] = useState<string | null>(null);
-  const shown = value.join('\n');
+  const savedText = value.join('\n');
   const commit = (): void => {
     if (draft === null) return;
     setDraft(null);
     const phrases = draft.split('\n').map((line) => line.trim());
-    const kept = phrases.filter((phrase) => phrase !== '');
-    if (kept.join('\n') !== shown) void save(kept);
+    const nonEmpty = phrases.filter((phrase) => phrase !== '');
+    if (nonEmpty.join('\n') !== savedText) void save(nonEmpty);
   };
   return (
     <div className="relative">
@@ -31,7 +31,7 @@ export function PhrasesSetting({ name, label, hint }: PhrasesSettingProps): Reac
             {...wiring}
             rows={6}
             spellCheck={false}
-            value={draft ?? shown}
+            value={draft ?? savedText}
             onChange={({ target }) => {
               setDraft(target.value);
               forget();

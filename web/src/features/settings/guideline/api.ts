@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient, type UseMutationResult } fro
 
 import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/accounts/guideline';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { BackTest, SavedGuideline } from '../../../api/types';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import type { GuidelineDraft } from './guideline-draft';
 
 /** A version of the account's guideline. */
@@ -13,8 +13,8 @@ export type GuidelineVersion = Omit<SavedGuideline, 'rules'> & GuidelineContent;
 /** The current version. */
 export const guidelineQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'guideline'),
-    queryFn: async ({ signal }) => versionOf(await dataOf(api.GET('/api/guideline', { signal }))),
+    queryKey: accountKey(accountId, 'guideline'),
+    queryFn: async ({ signal }) => toVersion(await unwrap(api.GET('/api/guideline', { signal }))),
     staleTime: Infinity, // a draft is based on this version, and the API won't save it over a newer one
     gcTime: 0,
   });
@@ -22,8 +22,8 @@ export const guidelineQuery = (accountId: string) =>
 /** The latest versions, starting with the current one. */
 export const guidelineVersionsQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'guideline-versions'),
-    queryFn: async ({ signal }) => (await dataOf(api.GET('/api/guideline/versions', { signal }))).map(versionOf),
+    queryKey: accountKey(accountId, 'guideline-versions'),
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/guideline/versions', { signal }))).map(toVersion),
   });
 
 /** An unsaved draft, and the version it's based on. */
@@ -36,7 +36,7 @@ export interface UnsavedDraft {
 export function useUnsavedDraft(): { kept: UnsavedDraft | undefined; keep: (draft: UnsavedDraft | undefined) => void } {
   const client = useQueryClient();
   const { accountId } = useUser();
-  const queryKey = myKey(accountId, 'guideline-draft');
+  const queryKey = accountKey(accountId, 'guideline-draft');
   return {
     kept: client.getQueryData<UnsavedDraft>(queryKey),
     keep: (draft) => {
@@ -54,7 +54,7 @@ export function useSaveGuideline(): UseMutationResult<
 > {
   const onSuccess = useSaved();
   return useMutation({
-    mutationFn: async (body) => versionOf(await dataOf(api.PUT('/api/guideline', { body }))),
+    mutationFn: async (body) => toVersion(await unwrap(api.PUT('/api/guideline', { body }))),
     onSuccess,
   });
 }
@@ -66,14 +66,14 @@ export function useRestoreGuideline(): UseMutationResult<
 > {
   const onSuccess = useSaved();
   return useMutation({
-    mutationFn: async (body) => versionOf(await dataOf(api.POST('/api/guideline/restore', { body }))),
+    mutationFn: async (body) => toVersion(await unwrap(api.POST('/api/guideline/restore', { body }))),
     onSuccess,
   });
 }
 
 export function useBackTest(): UseMutationResult<BackTest, Error, GuidelineContent> {
   return useMutation({
-    mutationFn: (body) => dataOf(api.POST('/api/guideline/back-test', { body })),
+    mutationFn: (body) => unwrap(api.POST('/api/guideline/back-test', { body })),
   });
 }
 
@@ -86,11 +86,11 @@ function useSaved(): (saved: GuidelineVersion) => void {
   };
 }
 
-function versionOf(saved: SavedGuideline): GuidelineVersion {
-  return { ...saved, rules: saved.rules.map(ruleOf) };
+function toVersion(saved: SavedGuideline): GuidelineVersion {
+  return { ...saved, rules: saved.rules.map(toRule) };
 }
 
-function ruleOf({
+function toRule({
   when,
   phrases = [],
   saidBy = 'anyone',

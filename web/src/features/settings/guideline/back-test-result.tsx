@@ -88,7 +88,7 @@ function CheckedCalls({ checked }: Pick<BackTest, 'checked'>): ReactNode {
     <div>
       <h4 className="mb-1 font-semibold">{copy.checked(checked.calls)}</h4>
       <p className="mb-2">
-        {verdict} {fixed !== broken && mayBeChance(checked) && copy.chance}
+        {verdict} {fixed !== broken && isInconclusive(checked) && copy.chance}
       </p>
       <dl className="grid gap-3 sm:grid-cols-2">
         {[[copy.now, accuracyBefore] as const, [copy.draft, accuracyAfter] as const].map(([name, accuracy]) => (
@@ -110,7 +110,7 @@ function accuracyText({ right, checked, figure }: BackTest['checked']['accuracyB
 }
 
 // Whether the intervals overlap, or are unknown.
-function mayBeChance({
+function isInconclusive({
   accuracyBefore: { figure: before },
   accuracyAfter: { figure: after },
 }: BackTest['checked']): boolean {

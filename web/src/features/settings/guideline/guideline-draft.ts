@@ -42,21 +42,21 @@ function toDraftRule(rule: GuidelineRule): DraftRule {
   return { ...newRule(), phrases: rule.phrases.join(', '), saidBy: rule.saidBy, then: rule.then };
 }
 
-export function contentOf({ text, rules }: GuidelineDraft): GuidelineContent {
-  return { text: text.trim() || null, rules: rules.map(ruleOf) };
+export function toContent({ text, rules }: GuidelineDraft): GuidelineContent {
+  return { text: text.trim() || null, rules: rules.map(toRule) };
 }
 
-function ruleOf({ when, phrases, saidBy, topic, then }: DraftRule): GuidelineRule {
-  return when === 'topic' ? { when, topic, then } : { when, phrases: phrasesOf(phrases), saidBy, then };
+function toRule({ when, phrases, saidBy, topic, then }: DraftRule): GuidelineRule {
+  return when === 'topic' ? { when, topic, then } : { when, phrases: parsePhrases(phrases), saidBy, then };
 }
 
-function phrasesOf(text: string): string[] {
+function parsePhrases(text: string): string[] {
   return uniqueTerms(text.split(/[,\n]/).map((each) => each.replace(/\s+/g, ' '))).filter(Boolean);
 }
 
 /** What is wrong with a rule's words. */
-export function problemOf({ when, phrases }: DraftRule): string | undefined {
-  const list = phrasesOf(phrases);
+export function findRuleProblem({ when, phrases }: DraftRule): string | undefined {
+  const list = parsePhrases(phrases);
   if (when !== 'words') return undefined;
   if (list.length === 0 || !list.every((phrase) => /[\p{L}\p{N}]/u.test(phrase))) return copy.phrasesMissing;
   if (list.length > MAX_RULE_PHRASES) return copy.tooManyPhrases(MAX_RULE_PHRASES);

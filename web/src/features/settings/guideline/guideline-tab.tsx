@@ -18,7 +18,7 @@ import { Textarea } from '../../../ui/forms/input';
 import { guidelineQuery, useBackTest, useUnsavedDraft, useSaveGuideline, type GuidelineVersion } from './api';
 import { BackTestResult } from './back-test-result';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
-import { contentOf, toDraft, problemOf, type GuidelineDraft } from './guideline-draft';
+import { toContent, toDraft, findRuleProblem, type GuidelineDraft } from './guideline-draft';
 import { GuidelineVersions } from './guideline-versions';
 import { RulesEditor } from './rules-editor';
 
@@ -53,7 +53,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   useEffect(() => heading.current?.focus(), [tested]);
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [problems]);
 
-  const content = contentOf(draft);
+  const content = toContent(draft);
   const isTested = tested !== undefined && isSameGuideline(tested.content, content);
   const isChanged = !isSameGuideline(inForce, content);
   useConfirmLeave(isChanged);
@@ -77,7 +77,7 @@ function GuidelineEditor({ inForce, onReload }: GuidelineEditorProps): ReactNode
   };
   const isValid = (): boolean => {
     const found = draft.rules.flatMap((rule) => {
-      const problem = problemOf(rule);
+      const problem = findRuleProblem(rule);
       return problem === undefined ? [] : [[rule.id, problem] as const];
     });
     setProblems(Object.fromEntries(found));

@@ -49,7 +49,7 @@ export function RulesEditor({ rules, onChange, problems }: RulesEditorProps): Re
   const remove = (at: number): void => {
     addButton.current?.focus();
     setNotice(copy.removed(at + 1));
-    onChange(rules.filter((_, place) => place !== at));
+    onChange(rules.filter((_, index) => index !== at));
   };
 
   return (

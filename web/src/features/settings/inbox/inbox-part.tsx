@@ -56,13 +56,13 @@ export function InboxPart(): ReactNode {
 }
 
 function Folder({ folder }: { folder: string }): ReactNode {
-  const shown = useRef<HTMLElement>(null);
+  const codeRef = useRef<HTMLElement>(null);
   return (
     <p className="flex flex-wrap items-center gap-3">
-      <code ref={shown} className="min-w-0 rounded-control bg-sunken px-2 py-1 wrap-anywhere">
+      <code ref={codeRef} className="min-w-0 rounded-control bg-sunken px-2 py-1 wrap-anywhere">
         {folder}
       </code>
-      <CopyButton text={folder} thing="folder" shownIn={shown} />
+      <CopyButton text={folder} subject="folder" shownIn={codeRef} />
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
   const { value, error, isSaving, save, forget } = useSetting('inboxPatterns');
   const [draft, setDraft] = useState<string | null>(null);
   const [tried, setTried] = useState<string | null>(null);
-  const patterns = draft === null ? value : linesOf(draft);
+  const patterns = draft === null ? value : splitLines(draft);
   const problem = patterns.map(patternProblem).find((each) => each !== null) ?? undefined;
   const validPatterns = patterns.filter((pattern) => patternProblem(pattern) === null);
   const shownNames = tried ?? (names.length > 0 ? names : EXAMPLES).join('\n');
@@ -67,7 +67,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
         )}
       </Field>
       <ul aria-label="Details from the names" aria-live="polite" className="divide-y">
-        {linesOf(shownNames).map((name) => (
+        {splitLines(shownNames).map((name) => (
           <li key={name} className="grid gap-0.5 py-2 wrap-anywhere">
             <span className="font-medium">{name}</span>
             <FileNamePreview details={readFileName(name, validPatterns)} />
@@ -128,7 +128,7 @@ function FileNamePreview({ details }: { details: FileNameDetails | null }): Reac
     to && `to ${formatPhone(to)}`,
     agentName && `agent ${agentName}`,
     customerName && `customer ${customerName}`,
-    startedAt ? timeOf(startedAt) : 'time of the file',
+    startedAt ? formatStartTime(startedAt) : 'time of the file',
   ].filter(Boolean);
   return (
     <>
@@ -139,10 +139,10 @@ function FileNamePreview({ details }: { details: FileNameDetails | null }): Reac
 }
 
 // Times in file names are in the account's time zone unless they have an offset.
-function timeOf(startedAt: string): string {
+function formatStartTime(startedAt: string): string {
   return startedAt.endsWith('Z') ? formatDateTime(startedAt) : LOCAL_TIME.format(new Date(`${startedAt}Z`));
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
 }

@@ -83,17 +83,17 @@ function Effect(): ReactNode {
 }
 
 function limitText({ limit, source, checked, engine }: Limit, tolerance: ReviewTolerance): string {
-  const shown = limit.toFixed(2);
+  const formattedLimit = limit.toFixed(2);
   switch (source) {
     case 'checks':
-      return LABELS_COPY.fromChecks(checked, shown);
+      return LABELS_COPY.fromChecks(checked, formattedLimit);
     case 'unreached':
-      return LABELS_COPY.unreached(checked, shown);
+      return LABELS_COPY.unreached(checked, formattedLimit);
     case 'shipped':
-      return LABELS_COPY.shipped(checked, CHECKS_FOR_A_LIMIT, shown);
+      return LABELS_COPY.shipped(checked, CHECKS_FOR_A_LIMIT, formattedLimit);
     case 'standard':
-      if (tolerance === 'standard') return LABELS_COPY.standard(shown);
-      return LABELS_COPY.unmeasured(engineName(engine), checked, CHECKS_FOR_A_LIMIT, shown);
+      if (tolerance === 'standard') return LABELS_COPY.standard(formattedLimit);
+      return LABELS_COPY.unmeasured(engineName(engine), checked, CHECKS_FOR_A_LIMIT, formattedLimit);
   }
 }
 

@@ -3,8 +3,8 @@ import { formatStorage } from '@ringwell/domain/accounts/storage-quota';
 export const STORAGE_COPY = {
   title: 'Call recordings',
   meter: 'Storage used',
-  used: (stored: number) => `${formatStorage(stored)} used`,
-  usedOf: (stored: number, limit: number) => `${formatStorage(stored)} of ${formatStorage(limit)} used`,
+  used: (usedBytes: number) => `${formatStorage(usedBytes)} used`,
+  usedOf: (usedBytes: number, limit: number) => `${formatStorage(usedBytes)} of ${formatStorage(limit)} used`,
   noLimit: 'There is no limit.',
   below: (limit: number) => `At ${formatStorage(limit)}, new call uploads are rejected.`,
   almostFull: (limit: number) =>

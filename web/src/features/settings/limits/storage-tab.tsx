@@ -49,8 +49,8 @@ function StorageUse(): ReactNode {
   );
 }
 
-function consequence(stored: number, limit: number | null): string {
+function consequence(usedBytes: number, limit: number | null): string {
   if (limit === null) return STORAGE_COPY.noLimit;
-  if (stored >= limit) return STORAGE_COPY.full;
-  return stored >= limit * STORAGE_NOTICE_FRACTION ? STORAGE_COPY.almostFull(limit) : STORAGE_COPY.below(limit);
+  if (usedBytes >= limit) return STORAGE_COPY.full;
+  return usedBytes >= limit * STORAGE_NOTICE_FRACTION ? STORAGE_COPY.almostFull(limit) : STORAGE_COPY.below(limit);
 }

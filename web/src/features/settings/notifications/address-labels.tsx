@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 
 import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { AccountSettings, EmailLabelsChange } from '../../../api/types';
 import { toastFailure } from '../../../lib/messages/failure-toast';
 import { mySettingsQuery } from '../../../lib/queries/my-settings-query';
@@ -27,8 +27,8 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
   const change = useChangeEmailLabels();
   const [isOpen, setIsOpen] = useState(false);
   const panel = useId();
-  const own = saved.emailLabels[address];
-  const labels = own ?? accountLabels(saved);
+  const ownLabels = saved.emailLabels[address];
+  const labels = ownLabels ?? accountLabels(saved);
   const save = (next: readonly CallLabel[] | null): void => {
     if (!change.isPending)
       change.mutate({ address, labels: next && CALL_LABELS.filter((label) => next.includes(label)) });
@@ -41,10 +41,10 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
         className="max-sm:mr-auto max-sm:-ml-3"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panel : undefined}
-        aria-label={`Calls for ${address}: ${textOf(own)}`}
+        aria-label={`Calls for ${address}: ${describeLabels(ownLabels)}`}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {textOf(own)}
+        {describeLabels(ownLabels)}
       </Button>
       {children}
       {isOpen && (
@@ -53,16 +53,18 @@ export function AddressLabels({ address, children }: AddressLabelsProps): ReactN
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             <Checkbox
               label="Same as account"
-              checked={own === undefined}
+              checked={ownLabels === undefined}
               onCheckedChange={(isSame) => save(isSame ? null : labels)}
             />
-            {own !== undefined &&
+            {ownLabels !== undefined &&
               CALL_LABELS.map((label) => (
                 <Checkbox
                   key={label}
                   label={CALL_LABEL_NAMES[label]}
-                  checked={own.includes(label)}
-                  onCheckedChange={(isOn) => save(isOn ? [...own, label] : own.filter((each) => each !== label))}
+                  checked={ownLabels.includes(label)}
+                  onCheckedChange={(isOn) =>
+                    save(isOn ? [...ownLabels, label] : ownLabels.filter((each) => each !== label))
+                  }
                 />
               ))}
           </div>
@@ -88,9 +90,9 @@ function accountLabels(settings: AccountLabels): CallLabel[] {
   ];
 }
 
-function textOf(own: readonly CallLabel[] | undefined): string {
-  if (own === undefined) return 'Same as account';
-  return own.length === 0 ? 'No calls' : own.map((label) => CALL_LABEL_NAMES[label]).join(', ');
+function describeLabels(labels: readonly CallLabel[] | undefined): string {
+  if (labels === undefined) return 'Same as account';
+  return labels.length === 0 ? 'No calls' : labels.map((label) => CALL_LABEL_NAMES[label]).join(', ');
 }
 
 /** Sets which calls an address gets emails about. `labels: null` means the account's choice. */
@@ -102,7 +104,7 @@ function useChangeEmailLabels(): UseMutationResult<AccountSettings, Error, Email
     mutationFn: (body: EmailLabelsChange) => {
       if (editedUserId !== undefined) return changeAccountEmailLabels(editedUserId, body);
       assertSameAccount(client, saved.userId);
-      return dataOf(api.PUT('/api/my/settings/email-labels', { body }));
+      return unwrap(api.PUT('/api/my/settings/email-labels', { body }));
     },
     onSuccess: (settings) => {
       client.setQueryData<AccountSettings>(queryKey, settings);

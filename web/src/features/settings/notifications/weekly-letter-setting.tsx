@@ -3,13 +3,13 @@ import { Newspaper } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { WeeklyLetterTest } from '../../../api/types';
 import { COPY } from '../../../lib/copy';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { toast } from '../../../lib/messages/toast-store';
 import { PATHS } from '../../../lib/paths';
-import { myKey, useUser } from '../../../lib/session/session';
+import { accountKey, useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
 import { Skeleton } from '../../../ui/feedback/skeleton';
@@ -23,8 +23,8 @@ const LETTER_PAGE = '/api/my/weekly-letter/preview.html';
 /** Last week's letter as it would be sent now. */
 const weeklyLetterQuery = (accountId: string) =>
   queryOptions({
-    queryKey: myKey(accountId, 'weekly-letter'),
-    queryFn: ({ signal }) => dataOf(api.GET('/api/my/weekly-letter/preview', { signal })),
+    queryKey: accountKey(accountId, 'weekly-letter'),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/my/weekly-letter/preview', { signal })),
     staleTime: 0, // calls and follow-ups change the letter
   });
 
@@ -117,7 +117,7 @@ function Preview(): ReactNode {
 /** Sends the letter to the signed-in user as a test. */
 function useSendTestLetter(): UseMutationResult<WeeklyLetterTest, Error, void> {
   return useMutation({
-    mutationFn: () => dataOf(api.POST('/api/my/weekly-letter/test')),
+    mutationFn: () => unwrap(api.POST('/api/my/weekly-letter/test')),
     onSuccess: ({ address }) => toast({ title: COPY.success, description: `We're sending it to ${address}` }),
     onError: (error) => toastServerMessage(error, "Couldn't send the test"),
   });

@@ -38,7 +38,7 @@ export function PrivacyTab(): ReactNode {
         hint={PRIVACY_COPY.hint}
         choices={PRIVACY_COPY.choices}
       />
-      {value !== null && value !== 'off' && <Removed hasTones={value === 'transcript_and_audio'} />}
+      {value !== null && value !== 'off' && <RemovedDetails hasTones={value === 'transcript_and_audio'} />}
       <div className="border-t pt-5">
         <HiddenDetailsSetting />
       </div>
@@ -46,7 +46,7 @@ export function PrivacyTab(): ReactNode {
   );
 }
 
-function Removed({ hasTones }: { hasTones: boolean }): ReactNode {
+function RemovedDetails({ hasTones }: { hasTones: boolean }): ReactNode {
   return (
     <div className="grid gap-3 border-t pt-5">
       <h3 className="font-semibold">What is removed before a call is saved or sent</h3>

@@ -18,7 +18,7 @@ export const RETENTION_COPY = {
     count === null
       ? 'Transcripts are kept until you delete the call.'
       : `Transcripts are deleted ${days(count)} after the call came in.`,
-  ofInstallation: (what: string, count: number) =>
+  installationLimit: (what: string, count: number) =>
     `This installation keeps ${what} for ${days(count)}. The shorter time applies.`,
   ownersOnly: 'Only owners of the account can change this.',
   save: 'Save',

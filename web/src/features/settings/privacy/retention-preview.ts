@@ -1,4 +1,4 @@
-import { api, dataOf } from '../../../api/client';
+import { api, unwrap } from '../../../api/client';
 import type { RetentionPreview } from '../../../api/types';
 
 interface Days {
@@ -11,7 +11,7 @@ interface Days {
  * @param userId the account an administrator is editing. Defaults to the user's own.
  */
 export function previewRetention(userId: string | undefined, query: Days): Promise<RetentionPreview> {
-  return dataOf(
+  return unwrap(
     userId === undefined
       ? api.GET('/api/my/settings/retention-preview', { params: { query } })
       : api.GET('/api/account/settings/admin/{userId}/retention-preview', { params: { path: { userId }, query } }),

@@ -5,7 +5,7 @@ import { shortensRetention, shorterRetention } from '@ringwell/domain/erasures/r
 import type { RetentionPreview } from '../../../api/types';
 import { toastServerMessage } from '../../../lib/messages/failure-toast';
 import { afterConfirmation } from '../../../lib/session/identity-confirmation';
-import { useMay } from '../../../lib/session/session';
+import { useHasRole } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Field } from '../../../ui/forms/field';
 import { Input } from '../../../ui/forms/input';
@@ -20,7 +20,7 @@ type Days = number | null;
 /** Sets how long recordings and transcripts are kept. Asks for confirmation before a change that deletes any. */
 export function RetentionSettings(): ReactNode {
   const { editedUserId } = useSettings();
-  const isOwner = useMay('owner');
+  const isOwner = useHasRole('owner');
   const recordings = useSetting('recordingsRetentionDays');
   const transcripts = useSetting('transcriptsRetentionDays');
   return (
@@ -32,7 +32,7 @@ export function RetentionSettings(): ReactNode {
         names={['recordingsRetentionDays', 'transcriptsRetentionDays']}
         className="absolute top-5 right-0"
       />
-      <Kept recordings={recordings.value} transcripts={transcripts.value} />
+      <RetentionSummary recordings={recordings.value} transcripts={transcripts.value} />
       {isOwner || editedUserId !== undefined ? (
         <RetentionForm />
       ) : (
@@ -42,7 +42,7 @@ export function RetentionSettings(): ReactNode {
   );
 }
 
-function Kept({ recordings, transcripts }: { recordings: Days; transcripts: Days }): ReactNode {
+function RetentionSummary({ recordings, transcripts }: { recordings: Days; transcripts: Days }): ReactNode {
   const { installationRecordingsDays, installationTranscriptsDays } = useSettings().saved;
   return (
     <div className="grid gap-1">
@@ -89,13 +89,13 @@ function RetentionForm(): ReactNode {
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <DaysField
         label={RETENTION_COPY.recordings}
-        hint={hintOf(RETENTION_COPY.recordingsHint, 'recordings', saved.installationRecordingsDays)}
+        hint={formatHint(RETENTION_COPY.recordingsHint, 'recordings', saved.installationRecordingsDays)}
         installationDays={saved.installationRecordingsDays}
         retention={recordings}
       />
       <DaysField
         label={RETENTION_COPY.transcripts}
-        hint={hintOf(RETENTION_COPY.transcriptsHint, 'transcripts', saved.installationTranscriptsDays)}
+        hint={formatHint(RETENTION_COPY.transcriptsHint, 'transcripts', saved.installationTranscriptsDays)}
         installationDays={saved.installationTranscriptsDays}
         retention={transcripts}
       />
@@ -181,6 +181,6 @@ function useRetention(name: 'recordingsRetentionDays' | 'transcriptsRetentionDay
   };
 }
 
-function hintOf(hint: string, what: string, installationDays: Days): string {
-  return installationDays === null ? hint : `${hint} ${RETENTION_COPY.ofInstallation(what, installationDays)}`;
+function formatHint(hint: string, what: string, installationDays: Days): string {
+  return installationDays === null ? hint : `${hint} ${RETENTION_COPY.installationLimit(what, installationDays)}`;
 }

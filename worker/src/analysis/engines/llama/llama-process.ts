@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import type { AppError } from '@ringwell/domain/errors/app-error';
+import { Semaphore } from '@ringwell/platform/semaphore';
 import { startTimeLimit } from '@ringwell/platform/time-limit';
-import { Turns } from '@ringwell/platform/turns';
 
 import { providerError } from '../../../provider-error';
 import { ChildEnded, ResidentChild } from '../../../resident-child';
@@ -50,13 +50,13 @@ export const PROVIDER = 'The local language model';
 const ENDED_FROM_OUTSIDE = ['SIGHUP', 'SIGINT', 'SIGTERM'];
 
 /** A language model failed to load because memory is low, or because its file is damaged or isn't a model. */
-export class ModelNotLoaded extends Error {
+export class ModelLoadError extends Error {
   constructor(
     readonly reason: 'memory' | 'model',
     cause?: unknown,
   ) {
     super('The local language model cannot be loaded.', { cause });
-    this.name = 'ModelNotLoaded';
+    this.name = 'ModelLoadError';
   }
 }
 
@@ -66,7 +66,7 @@ export class ModelNotLoaded extends Error {
  */
 export class LlamaProcess {
   private running?: { child: ResidentChild; version: string; contextTokens: number };
-  private readonly turns = new Turns();
+  private readonly semaphore = new Semaphore();
   private idle?: NodeJS.Timeout;
 
   constructor(private readonly options: LlamaProcessOptions) {}
@@ -76,7 +76,7 @@ export class LlamaProcess {
    * @param version of the model file; a different version replaces the loaded model
    * @param path of the GGUF file
    * @param beforeLoad runs before a model is loaded; throws to prevent loading
-   * @throws the signal's reason when aborted; ModelNotLoaded; AppError ANALYSIS_TIMEOUT or ANALYSIS_UNAVAILABLE
+   * @throws the signal's reason when aborted; ModelLoadError; AppError ANALYSIS_TIMEOUT or ANALYSIS_UNAVAILABLE
    *   (retryable)
    */
   run(
@@ -86,7 +86,7 @@ export class LlamaProcess {
     signal: AbortSignal,
     beforeLoad: () => void,
   ): Promise<LlamaAnswer> {
-    return this.turns.run(async () => {
+    return this.semaphore.run(async () => {
       clearTimeout(this.idle);
       try {
         return await this.runNow(version, path, messages, signal, beforeLoad);
@@ -160,7 +160,7 @@ export class LlamaProcess {
     const failed = FAILED.safeParse(answer);
     if (failed.success) {
       await this.stop();
-      throw new ModelNotLoaded(failed.data.failure, failed.data.reason);
+      throw new ModelLoadError(failed.data.failure, failed.data.reason);
     }
     running.contextTokens = LOADED.parse(answer).contextTokens;
     return child;
@@ -169,9 +169,9 @@ export class LlamaProcess {
 
 // When memory is low, the system kills the process that uses the most.
 function loadFailed(error: ChildEnded): Error {
-  if (error.exitSignal === 'SIGKILL') return new ModelNotLoaded('memory', error);
+  if (error.exitSignal === 'SIGKILL') return new ModelLoadError('memory', error);
   if (error.exitSignal !== null && ENDED_FROM_OUTSIDE.includes(error.exitSignal)) return stopped(error);
-  return new ModelNotLoaded('model', error);
+  return new ModelLoadError('model', error);
 }
 
 function stopped(cause: ChildEnded): AppError {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 import type { Evidence, Judgment } from '@ringwell/domain/calls/analysis';
-import { ASKED_CLAIM, askedIn, BOOKING_CLAIM, BOOKINGS, REACHED_CLAIM } from '@ringwell/domain/calls/booking';
+import {
+  ASKED_TO_BOOK_CLAIM,
+  getAskedToBook,
+  BOOKING_CLAIM,
+  BOOKINGS,
+  REACHED_CLAIM,
+} from '@ringwell/domain/calls/booking';
 import { SENTIMENT_LABELS, SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import type { Speaker, Transcript } from '@ringwell/domain/calls/transcript';
@@ -52,10 +58,10 @@ export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema
 
 // OpenAI's strict mode doesn't support bounds or `$schema`; `readAnswer` checks the bounds.
 function plainSchema(schema: object): Record<string, unknown> {
-  const plain = JSON.stringify(schema, (key, value: unknown) =>
+  const json = JSON.stringify(schema, (key, value: unknown) =>
     ['$schema', 'default', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) ? undefined : value,
   );
-  return JSON.parse(plain) as Record<string, unknown>;
+  return JSON.parse(json) as Record<string, unknown>;
 }
 
 /** Parses the response. Faults are sentences for the model that don't contain words from the call. */
@@ -83,7 +89,7 @@ function readShape<T>(content: string, shape: z.ZodType<T>): { answer: T } | { f
 }
 
 /** Converts a response to a judgment. Drops references to missing segments and quotes that no one said. */
-export function asJudgment(
+export function toJudgment(
   { sentiment, confidence, topic, followUpNeeded, course, quote, ...said }: AnalysisAnswer,
   transcript: Transcript,
   engine: string,
@@ -102,9 +108,12 @@ export function asJudgment(
   const booking = said.booking && bookingShown.length > 0 ? said.booking.result : 'unclear';
   // If the agent never asked, there's nothing to quote, so the booking and its own quote must show that they could
   // have.
-  const askedShown = said.asked?.result ? quotedAs(ASKED_CLAIM, said.asked.quote, 'agent') : [];
+  const askedShown = said.asked?.result ? quotedAs(ASKED_TO_BOOK_CLAIM, said.asked.quote, 'agent') : [];
   const isNotAsked = said.asked?.result === false && answersCustomer(transcript);
-  const asked = askedIn({ booking, asked: askedShown.length > 0 ? 'asked' : isNotAsked ? 'not_asked' : 'unclear' });
+  const asked = getAskedToBook({
+    booking,
+    asked: askedShown.length > 0 ? 'asked' : isNotAsked ? 'not_asked' : 'unclear',
+  });
   const reachedShown = quotedAs(REACHED_CLAIM, said.reached?.quote, 'customer');
   return {
     engine,
@@ -133,6 +142,6 @@ function answersCustomer({ segments }: Transcript): boolean {
 }
 
 /** Returns a response's unvalidated texts. */
-export function asDraft({ summary, points, next, quote }: DraftAnswer): Draft {
+export function toDraft({ summary, points, next, quote }: DraftAnswer): Draft {
   return { summary: summary.trim(), points, next, quote };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { ASKABLE, BOOKING_DEFINITIONS } from '@ringwell/domain/calls/booking';
+import { ASKABLE_BOOKINGS, BOOKING_DEFINITIONS } from '@ringwell/domain/calls/booking';
 import { SENTIMENT_LABELS } from '@ringwell/domain/calls/sentiment';
 import { TOPIC_DEFINITIONS } from '@ringwell/domain/calls/topic';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
@@ -52,7 +52,7 @@ Fields of the judgment:
 - sentiment: the label. confidence: 0 to 1, how sure you are of it.
 - topic: the topic, or null when you cannot tell.
 - booking: result is one of the bookings; words, at most 25, are copied exactly from the segment that shows it best, whoever says them.
-- asked: only for ${ASKABLE.join(' and ')}. result is true if somebody of the company asked the customer to book, or offered a day or time; quote then holds their words, at most 25, copied exactly from the segment. result is false, and quote null, if they spoke with the customer and never did. Null for every other booking, when the company could not do the work anyway, and when you cannot tell.
+- asked: only for ${ASKABLE_BOOKINGS.join(' and ')}. result is true if somebody of the company asked the customer to book, or offered a day or time; quote then holds their words, at most 25, copied exactly from the segment. result is false, and quote null, if they spoke with the customer and never did. Null for every other booking, when the company could not do the work anyway, and when you cannot tell.
 - reached: only for outbound calls. result is true if a person on the customer's side spoke with the company, false if only a machine did; quote holds words of the person or the machine, at most 25, copied exactly from the segment. Null otherwise.
 - followUpNeeded: as defined above.
 - course: the customer's mood over the call, as stretches from firstSegment to lastSegment.
@@ -151,7 +151,7 @@ export function draftPrompt(
  * Requests a corrected response.
  * @param fault one or more sentences
  */
-export function objectionTo(fault: string): string {
+export function correctionRequest(fault: string): string {
   return `That answer cannot be used. ${fault} Answer again with one JSON object of the shape asked for.`;
 }
 

@@ -31,7 +31,7 @@ export class ContextExceeded extends Error {
    * @throws the failure if the parts would be too small to judge
    */
   partLength(): number {
-    const divisible = lengthOf(this.request.lines);
+    const divisible = joinedLength(this.request.lines);
     const others = JSON.stringify(this.request.messages).length - divisible;
     const readable = this.tokens === undefined ? Infinity : (this.tokens - ANSWER_TOKENS) * TOKEN_CHARACTERS - others;
     const length = Math.floor(Math.min(readable, divisible / 2));
@@ -41,18 +41,18 @@ export class ContextExceeded extends Error {
 }
 
 /** One line per segment, with its index. Segments longer than a part span several lines. */
-export function linesOf(segments: readonly TranscriptSegment[], length = Infinity): string[] {
+export function toLines(segments: readonly TranscriptSegment[], length = Infinity): string[] {
   return segments.flatMap(({ speaker, text }, at) =>
-    piecesOf(text.replace(/\s+/g, ' '), length).map((piece) => `[${at}] ${speaker}: ${piece}`),
+    splitText(text.replace(/\s+/g, ' '), length).map((piece) => `[${at}] ${speaker}: ${piece}`),
   );
 }
 
 /** Splits lines into parts up to this length, preferably at a speaker change in the second half of a part. */
-export function partsOf(lines: readonly string[], length: number): string[][] {
+export function splitIntoParts(lines: readonly string[], length: number): string[][] {
   const parts: string[][] = [];
   let part: string[] = [];
   for (const line of lines) {
-    if (part.length > 0 && lengthOf(part) + line.length + 1 > length) {
+    if (part.length > 0 && joinedLength(part) + line.length + 1 > length) {
       const end = lastTurn(part, line);
       parts.push(part.slice(0, end));
       part = part.slice(end);
@@ -63,7 +63,7 @@ export function partsOf(lines: readonly string[], length: number): string[][] {
 }
 
 /** Condenses the response about a part to one line with its segment numbers, for the request about the whole call. */
-export function noteOf({
+export function toNote({
   course: _,
   summary,
   points,
@@ -80,7 +80,7 @@ export function noteOf({
   });
 }
 
-function lengthOf(lines: readonly string[]): number {
+function joinedLength(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
 
@@ -90,7 +90,7 @@ function lastTurn(part: readonly string[], next: string): number {
   return part.length;
 }
 
-function piecesOf(text: string, length: number): string[] {
+function splitText(text: string, length: number): string[] {
   const pieces: string[] = [];
   let rest = text;
   while (rest.length > length / 2) {

@@ -2,13 +2,13 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { runInParallel } from '../../../parallel';
 import type { PromptContent } from './analysis-prompt';
-import { ContextExceeded, linesOf, partsOf } from './call-parts';
+import { ContextExceeded, toLines, splitIntoParts } from './call-parts';
 
 interface ReaderOptions<Answer> {
   /** Maximum number of parts requested concurrently. */
   maxConcurrent: number;
   /** Condenses the response about a part for the request about the whole call. */
-  noteOf: (answer: Answer) => string;
+  toNote: (answer: Answer) => string;
   /** Completes the response about the whole call with details from the responses about its parts. */
   withParts: (answer: Answer, parts: readonly Answer[]) => Answer;
 }
@@ -19,21 +19,21 @@ interface PartNotes<Answer> {
   answers: Answer[];
 }
 
-type Ask<Answer> = (content: PromptContent, signal: AbortSignal) => Promise<Answer>;
+type SendRequest<Answer> = (content: PromptContent, signal: AbortSignal) => Promise<Answer>;
 
 /** Sends a call that exceeds the model's context in parts, then combines the responses in a final request. */
 export class CallReader<Answer> {
   // Responses about parts of long calls, cached for a second request about the same call.
-  private readonly known = new WeakMap<Transcript, PartNotes<Answer>>();
+  private readonly cachedNotes = new WeakMap<Transcript, PartNotes<Answer>>();
 
   constructor(private readonly options: ReaderOptions<Answer>) {}
 
   /** @param ask throws `ContextExceeded` when a request is too long */
-  async read(transcript: Transcript, signal: AbortSignal, ask: Ask<Answer>): Promise<Answer> {
-    let { length = Infinity } = this.known.get(transcript) ?? {};
+  async read(transcript: Transcript, signal: AbortSignal, ask: SendRequest<Answer>): Promise<Answer> {
+    let { length = Infinity } = this.cachedNotes.get(transcript) ?? {};
     for (;;) {
       try {
-        const parts = partsOf(linesOf(transcript.segments, length), length);
+        const parts = splitIntoParts(toLines(transcript.segments, length), length);
         const [lines = []] = parts;
         return await (parts.length === 1
           ? ask({ lines, isLast: true }, signal)
@@ -49,17 +49,17 @@ export class CallReader<Answer> {
   private async readParts(
     transcript: Transcript,
     { parts, length, signal }: { parts: string[][]; length: number; signal: AbortSignal },
-    ask: Ask<Answer>,
+    ask: SendRequest<Answer>,
   ): Promise<Answer> {
-    const { maxConcurrent, noteOf, withParts } = this.options;
+    const { maxConcurrent, toNote, withParts } = this.options;
     const read = (each: string[][], kind: PromptContent['kind']): Promise<Answer[]> =>
       runInParallel(each, maxConcurrent, signal, (lines, partSignal) => ask({ lines, kind }, partSignal));
-    const known = this.known.get(transcript);
-    const answers = known?.length === length ? known.answers : await read(parts, 'part');
-    this.known.set(transcript, { length, answers });
-    let notes = answers.map(noteOf);
-    for (let groups = partsOf(notes, length); groups.length > 1; groups = partsOf(notes, length))
-      notes = (await read(groups, 'notes')).map(noteOf);
+    const cached = this.cachedNotes.get(transcript);
+    const answers = cached?.length === length ? cached.answers : await read(parts, 'part');
+    this.cachedNotes.set(transcript, { length, answers });
+    let notes = answers.map(toNote);
+    for (let groups = splitIntoParts(notes, length); groups.length > 1; groups = splitIntoParts(notes, length))
+      notes = (await read(groups, 'notes')).map(toNote);
     return withParts(await ask({ lines: notes, kind: 'notes', isLast: true }, signal), answers);
   }
 }

@@ -89,32 +89,32 @@ export async function countZonesAsync(
 }
 
 function* countInBatches(turns: readonly Turn[], zones: readonly Zone[]): Generator<void, ZoneCounts[]> {
-  const said: string[][] = [];
-  for (const { text } of turns) if (said.push(words(text)) % TURNS_PER_BATCH === 0) yield;
+  const wordsByTurn: string[][] = [];
+  for (const { text } of turns) if (wordsByTurn.push(words(text)) % TURNS_PER_BATCH === 0) yield;
   const counts: ZoneCounts[] = [];
-  for (const zone of zones) counts.push(yield* countZone(turns, said, zone));
+  for (const zone of zones) counts.push(yield* countZone(turns, wordsByTurn, zone));
   return counts;
 }
 
-function* countZone(turns: readonly Turn[], said: readonly string[][], zone: Zone): Generator<void, ZoneCounts> {
+function* countZone(turns: readonly Turn[], wordsByTurn: readonly string[][], zone: Zone): Generator<void, ZoneCounts> {
   const counts: ZoneCounts['counts'] = new Map();
   for (const [at, index] of zone.turns(turns).entries()) {
     if (at > 0 && at % TURNS_PER_BATCH === 0) yield;
-    for (const gram of grams(said[index] ?? [], zone.maxWords)) {
-      const seen = counts.get(gram);
-      if (seen === undefined) counts.set(gram, { count: 1, turns: [index] });
+    for (const gram of grams(wordsByTurn[index] ?? [], zone.maxWords)) {
+      const entry = counts.get(gram);
+      if (entry === undefined) counts.set(gram, { count: 1, turns: [index] });
       else {
-        seen.count += 1;
-        if (seen.turns[seen.turns.length - 1] !== index) seen.turns.push(index);
+        entry.count += 1;
+        if (entry.turns[entry.turns.length - 1] !== index) entry.turns.push(index);
       }
     }
   }
   return { zone, counts };
 }
 
-function grams(said: readonly string[], maxWords: number): string[] {
-  const marked = ['^', ...said, '$'];
-  const found = [...said];
+function grams(turnWords: readonly string[], maxWords: number): string[] {
+  const marked = ['^', ...turnWords, '$'];
+  const found = [...turnWords];
   for (let length = 2; length <= maxWords; length += 1)
     for (let start = 0; start + length <= marked.length; start += 1)
       found.push(marked.slice(start, start + length).join(' '));

@@ -124,19 +124,19 @@ function splitLong(text: string, { start, end }: Span): Span[] {
 
 function trimmed(text: string, { start, end }: Span, names: readonly string[]): Span {
   const from = end - begun(text.slice(start, end), names).length;
-  let said = text.slice(from, end);
-  for (let longer = ''; longer !== said;) {
-    longer = said;
-    said = said.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_NOISE, '');
+  let clauseText = text.slice(from, end);
+  for (let longer = ''; longer !== clauseText;) {
+    longer = clauseText;
+    clauseText = clauseText.replace(/[\s,.!?;:…—–-]+$/, '').replace(TRAILING_NOISE, '');
   }
-  return { start: from, end: from + shortened(said).length };
+  return { start: from, end: from + shortened(clauseText).length };
 }
 
 // Strips hesitations, greetings and the listener's name from the start of a clause.
 function begun(text: string, names: readonly string[]): string {
-  const said = text.replace(LEADING_NOISE, '').replace(EDGE, '');
-  const name = names.find((one) => said.startsWith(`${one}, `));
-  return name === undefined ? said : begun(said.slice(name.length + 2), names);
+  const cleaned = text.replace(LEADING_NOISE, '').replace(EDGE, '');
+  const name = names.find((one) => cleaned.startsWith(`${one}, `));
+  return name === undefined ? cleaned : begun(cleaned.slice(name.length + 2), names);
 }
 
 // The first words of a clause that couldn't be split. Numbers are kept whole.

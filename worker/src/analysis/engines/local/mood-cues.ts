@@ -67,6 +67,6 @@ const DENIED = {
 
 /** Whether the passage explicitly says that the speaker is happy or unhappy. */
 export function saysMood(text: string, sentiment: Exclude<Sentiment, 'neutral'>): boolean {
-  const plain = text.replace(/’/g, "'");
-  return PATTERNS[sentiment].test(plain) && !DENIED[sentiment].test(plain);
+  const normalized = text.replace(/’/g, "'");
+  return PATTERNS[sentiment].test(normalized) && !DENIED[sentiment].test(normalized);
 }

@@ -33,7 +33,7 @@ const MIN_WORDS = 4;
 const MAX_WORDS = 26;
 
 /** The company's last promise of something after the call; undefined if there is none. */
-export function promiseIn(turns: readonly TranscriptSegment[]): { turn: number; text: string } | undefined {
+export function findLastPromise(turns: readonly TranscriptSegment[]): { turn: number; text: string } | undefined {
   const isKnown = turns.some(({ speaker }) => speaker === 'agent');
   return callClauses(turns)
     .filter(({ speaker }) => !isKnown || speaker === 'agent')

@@ -37,14 +37,14 @@ export async function quotesFor(
   signal: AbortSignal,
 ): Promise<Passage[]> {
   if (sentiment === 'neutral') return [];
-  const leadOf = leadScorer(sentiment, labels);
+  const scoreLead = leadScorer(sentiment, labels);
   const rated: Rated[] = [];
   for (const [at, passage] of listPassages(turns).entries()) {
     if (at % PASSAGES_PER_BATCH === 0) {
       await setImmediate(); // lets the process do other work, such as extending leases
       signal.throwIfAborted();
     }
-    const lead = saysMood(passage.text, sentiment) ? leadOf(passage.text) : -1;
+    const lead = saysMood(passage.text, sentiment) ? scoreLead(passage.text) : -1;
     if (lead >= 0) rated.push({ ...passage, lead });
   }
   rated.sort((a, b) => b.lead - a.lead);

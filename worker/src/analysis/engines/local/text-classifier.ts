@@ -42,10 +42,10 @@ export class TextClassifier {
   }
 
   private addZone({ zone, counts }: ZoneCounts, scores: number[], ofTurns: number[][]): void {
-    const known = this.stored.zones[zone.name] ?? {};
+    const zoneWeights = this.stored.zones[zone.name] ?? {};
     const found: { value: number; weights: number[]; turns: number[] }[] = [];
     for (const [gram, { count, turns }] of counts) {
-      const [idf, ...weights] = Object.hasOwn(known, gram) ? (known[gram] ?? []) : [];
+      const [idf, ...weights] = Object.hasOwn(zoneWeights, gram) ? (zoneWeights[gram] ?? []) : [];
       if (idf !== undefined) found.push({ value: termFrequency(count) * (idf / HUNDREDTHS), weights, turns });
     }
     const length = Math.hypot(...found.map(({ value }) => value));

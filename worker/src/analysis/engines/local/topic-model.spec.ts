@@ -10,7 +10,7 @@ const analyst = new LocalAnalyst();
 const { signal } = new AbortController();
 
 // Lines begin with `A:` (agent) or `C:` (customer).
-function turnsOf(lines: readonly string[]): Turn[] {
+function parseTurns(lines: readonly string[]): Turn[] {
   return lines.map((line) => ({ speaker: line.startsWith('A:') ? 'agent' : 'customer', text: line.slice(3) }));
 }
 
@@ -112,23 +112,23 @@ const CALLS: [Topic, string[]][] = [
 
 describe('the topic of a call', () => {
   it.each(CALLS)('is %s', async (topic, lines) => {
-    expect((await analyst.judge(asTranscript(turnsOf(lines)), {}, { signal })).topic).toBe(topic);
+    expect((await analyst.judge(asTranscript(parseTurns(lines)), {}, { signal })).topic).toBe(topic);
   });
 
   it.each(CALLS)('does not depend on who said what (%s)', (_, lines) => {
-    const turns = turnsOf(lines);
+    const turns = parseTurns(lines);
     const unknown = turns.map(({ text }): Turn => ({ speaker: 'unknown', text }));
     for (const sentiment of SENTIMENTS)
       expect(topicModel().chooseTopic(unknown, sentiment)).toBe(topicModel().chooseTopic(turns, sentiment));
   });
 
   it.each(CALLS)('fits the label (%s)', (_, lines) => {
-    const turns = turnsOf(lines);
+    const turns = parseTurns(lines);
     expect([null, 'price', 'billing', 'praise']).toContain(topicModel().chooseTopic(turns, 'positive'));
     expect(['praise', 'booking', 'other']).not.toContain(topicModel().chooseTopic(turns, 'negative'));
   });
 
   it('is null when nothing was said', async () => {
-    expect((await analyst.judge(asTranscript(turnsOf(['C: Um.'])), {}, { signal })).topic).toBeNull();
+    expect((await analyst.judge(asTranscript(parseTurns(['C: Um.'])), {}, { signal })).topic).toBeNull();
   });
 });

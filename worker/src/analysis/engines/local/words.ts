@@ -10,13 +10,13 @@ export const FIGURE = '0';
  * recognition produce the same words.
  */
 export function words(text: string): string[] {
-  const plain = text
+  const normalized = text
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/(?<=[a-z])['’‘](?=[a-z])/g, '')
     .replace(/\$\s?\d[\d,.]*/g, ` ${FIGURE} dollars `);
-  return (plain.match(/[a-z]+|\d+/g) ?? [])
+  return (normalized.match(/[a-z]+|\d+/g) ?? [])
     .filter((word) => !FILLERS.has(word))
     .map((word) => (/^\d/.test(word) ? FIGURE : word));
 }
@@ -32,7 +32,7 @@ const FUNCTION_WORDS = new Set(
 
 /** Stems of content words. */
 export function contentStems(text: string): Set<string> {
-  const plain = text.replace(/(?<=[a-z])['’‘](?=[a-z])/gi, '').toLowerCase();
-  const found = plain.match(/[\p{L}]+|\d+(?:[,.:]\d+)*/gu) ?? [];
+  const normalized = text.replace(/(?<=[a-z])['’‘](?=[a-z])/gi, '').toLowerCase();
+  const found = normalized.match(/[\p{L}]+|\d+(?:[,.:]\d+)*/gu) ?? [];
   return new Set(found.filter((word) => !FUNCTION_WORDS.has(word)).map((word) => stem(word)));
 }

@@ -6,6 +6,7 @@ import type { AppError } from '@ringwell/domain/errors/app-error';
 import { openLetterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { openUnsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
+import { captureError } from '@ringwell/testing/capture-error';
 import { FakeSmtpServer, type MailReply } from '@ringwell/testing/fake-smtp-server';
 import { makeAccount } from '@ringwell/testing/make-account';
 import {
@@ -77,12 +78,7 @@ describe('EmailChannel', () => {
     });
   const send = (parts?: DeliveryMessageParts, signal = AbortSignal.timeout(30_000)): Promise<SendResult> =>
     channel.send(make(parts), { signal });
-  const failureOf = (sending: Promise<SendResult>): Promise<AppError> =>
-    sending.then(
-      () => Promise.reject(new Error('It was sent.')),
-      (error: AppError) => error,
-    );
-  const headerOf = (name: string): string | undefined =>
+  const getHeader = (name: string): string | undefined =>
     server.mails[0]?.message.headers.find(({ key }) => key === name)?.value;
   const unsubscribe = (address: string): Promise<boolean> =>
     new MailSuppressionsRepository(database.dataSource.manager).unsubscribe(accountId, address);
@@ -102,9 +98,9 @@ describe('EmailChannel', () => {
       },
     ]);
     const [, token = ''] =
-      /^<https:\/\/calls\.example\.com\/api\/unsubscribe\/([\w.-]+)>$/.exec(headerOf('list-unsubscribe') ?? '') ?? [];
+      /^<https:\/\/calls\.example\.com\/api\/unsubscribe\/([\w.-]+)>$/.exec(getHeader('list-unsubscribe') ?? '') ?? [];
     expect(openUnsubscribeToken(token, BOX)).toEqual({ accountId, address: ADDRESS });
-    expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(getHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(server.mails[0]?.message.text).toContain(token);
     expect(server.mails[0]?.message.html).toContain(token);
   });
@@ -166,7 +162,7 @@ describe('EmailChannel', () => {
     expect(server.mails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: '12 customers are still waiting for a call' } },
     ]);
-    expect(headerOf('list-unsubscribe')).toContain('https://calls.example.com/api/unsubscribe/');
+    expect(getHeader('list-unsubscribe')).toContain('https://calls.example.com/api/unsubscribe/');
   });
 
   it('does not let hostile names inject headers or recipients', async () => {
@@ -181,7 +177,7 @@ describe('EmailChannel', () => {
       },
     ]);
     expect(server.mails[0]?.message.headers.map(({ key }) => key)).not.toEqual(expect.arrayContaining(['bcc']));
-    expect(headerOf('x-evil')).toBeUndefined();
+    expect(getHeader('x-evil')).toBeUndefined();
   });
 
   it.each<[string, MailReply, Partial<AppError>]>([
@@ -219,7 +215,7 @@ describe('EmailChannel', () => {
     ],
   ])('maps the failure when %s', async (_case, reply, expected) => {
     server.reply = () => reply;
-    const failure = await failureOf(send());
+    const failure = await captureError(send());
     expect(failure).toMatchObject(expected);
     expect(failure.message).toMatch(/^(The mail server .*|Email isn't available right now\. Contact support)\.$/);
     expect(failure.message).not.toContain(ADDRESS);
@@ -230,7 +226,7 @@ describe('EmailChannel', () => {
     server.credentials = { user: 'ringwell', password: 's3cret' };
     await server.start();
     use(server.url.replace('s3cret', 'wr0ng'));
-    const failure = await failureOf(send());
+    const failure = await captureError(send());
     server.credentials = undefined;
     await server.stop();
     await server.start();
@@ -240,9 +236,9 @@ describe('EmailChannel', () => {
 
   it('resends an email once, with the same Message-ID, if it may have arrived', async () => {
     server.reply = () => ({ at: 'message', answer: 'close' });
-    await failureOf(send());
+    await captureError(send());
     expect(await channel.verify(make({ delivery: { uncertainTries: 1 } }))).toBe('send_again');
-    await failureOf(send({ delivery: { uncertainTries: 1, attempts: 2 } }));
+    await captureError(send({ delivery: { uncertainTries: 1, attempts: 2 } }));
     expect(await channel.verify(make({ delivery: { uncertainTries: 2 } }))).toBe('give_up');
     expect(server.mails).toHaveLength(2);
     expect(new Set(server.mails.map(({ message }) => message.messageId)).size).toBe(1);
@@ -287,9 +283,9 @@ describe('EmailChannel', () => {
     expect(server.mails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: 'Test message from Ringwell' } },
     ]);
-    expect(headerOf('list-unsubscribe')).toContain('/api/unsubscribe/');
+    expect(getHeader('list-unsubscribe')).toContain('/api/unsubscribe/');
     await unsubscribe(ADDRESS);
-    expect(await failureOf(channel.sendTest(test, options))).toMatchObject({
+    expect(await captureError(channel.sendTest(test, options))).toMatchObject({
       suppression: { code: 'MAIL_UNSUBSCRIBED' },
     });
     expect(server.mails).toHaveLength(1);
@@ -300,10 +296,10 @@ describe('EmailChannel', () => {
     expect(server.mails).toMatchObject([
       { envelope: { recipients: [ADDRESS] }, message: { subject: 'Customer happiness last week: +58, up 48' } },
     ]);
-    const [, token = ''] = /\/api\/unsubscribe\/([\w.-]+)>$/.exec(headerOf('list-unsubscribe') ?? '') ?? [];
+    const [, token = ''] = /\/api\/unsubscribe\/([\w.-]+)>$/.exec(getHeader('list-unsubscribe') ?? '') ?? [];
     expect(openLetterToken(token, BOX)).toEqual({ accountId, userId: ownerId });
     expect(openUnsubscribeToken(token, BOX)).toBeNull();
-    expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(getHeader('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
   it('is unavailable without a mail server and names the missing settings', async () => {
@@ -313,6 +309,6 @@ describe('EmailChannel', () => {
       code: 'MAIL_UNAVAILABLE',
       message: expect.stringContaining('Contact support') as string,
     });
-    expect(await failureOf(send())).toMatchObject({ code: 'MAIL_UNAVAILABLE' });
+    expect(await captureError(send())).toMatchObject({ code: 'MAIL_UNAVAILABLE' });
   });
 });

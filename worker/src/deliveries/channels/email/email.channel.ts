@@ -4,8 +4,8 @@ import { AlertAddressesRepository } from '@ringwell/database/deliveries/alert-ad
 import { MailSuppressionsRepository } from '@ringwell/database/deliveries/mail-suppressions.repository';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import { confirmsAlertAddresses } from '@ringwell/platform/config/confirms-alert-addresses';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
+import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { letterToken } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
@@ -13,7 +13,7 @@ import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { letterMail } from '@ringwell/rules/weekly-letters/letter-mail';
 
 import { MailerService } from '../../../mail/mailer.service';
-import { isOwnAlert } from '../../alert-settings';
+import { isMemberAlert } from '../../alert-settings';
 import {
   DeliveryChannel,
   MessageSuppressed,
@@ -29,10 +29,10 @@ import {
 } from '../../delivery-channel';
 import { LETTER_NOT_WANTED, NOT_WANTED } from '../../delivery-policy.service';
 import { digestAddresses, isListedForDigests } from '../../digest-plan';
-import { recapOf } from '../../recap';
+import { buildRecap } from '../../recap';
 import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
-import { alertMail, nameOf, testMail, type MailContent } from './email.message';
+import { alertMail, getAccountName, testMail, type MailContent } from './email.message';
 
 const UNAVAILABLE: Suppression = {
   code: 'MAIL_UNAVAILABLE',
@@ -81,16 +81,16 @@ export class EmailChannel extends DeliveryChannel {
     const isListed = settings.emailAddress.some(
       (address) => address.toLowerCase() === delivery.destination.toLowerCase(),
     );
-    if (!isListed && !isOwnAlert(message)) return message.recipientAlerts ? NOT_WANTED : REMOVED;
-    return isOwnAlert(message) ? this.unsubscribed(delivery) : this.recipientSuppression(delivery);
+    if (!isListed && !isMemberAlert(message)) return message.recipientAlerts ? NOT_WANTED : REMOVED;
+    return isMemberAlert(message) ? this.unsubscribed(delivery) : this.recipientSuppression(delivery);
   }
 
   override send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     return this.sendMail(
       message,
-      alertMail(recapOf(message, getPublicUrl(this.config)), {
-        ...this.occasionOf(message),
-        isOwnAlert: isOwnAlert(message),
+      alertMail(buildRecap(message, getPublicUrl(this.config)), {
+        ...this.buildOccasion(message),
+        isOwnAlert: isMemberAlert(message),
       }),
       options,
     );
@@ -104,7 +104,7 @@ export class EmailChannel extends DeliveryChannel {
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const suppression = await this.recipientSuppression(message.delivery);
     if (suppression) throw new MessageSuppressed(suppression);
-    return this.sendMail(message, testMail(getPublicUrl(this.config), this.occasionOf(message)), options);
+    return this.sendMail(message, testMail(getPublicUrl(this.config), this.buildOccasion(message)), options);
   }
 
   override async digestSuppression({ delivery, settings }: Omit<DigestMessage, 'digest'>): Promise<Suppression | null> {
@@ -114,7 +114,7 @@ export class EmailChannel extends DeliveryChannel {
 
   override sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
     const isNamed = isListedForDigests(message.settings, message.delivery.destination);
-    return this.sendMail(message, digestMail(message.digest, this.occasionOf(message), isNamed), options);
+    return this.sendMail(message, digestMail(message.digest, this.buildOccasion(message), isNamed), options);
   }
 
   // The link in a letter unsubscribes its reader from letters, not from alerts.
@@ -124,7 +124,7 @@ export class EmailChannel extends DeliveryChannel {
     const productName = this.config.PRODUCT_NAME;
     const token = letterToken({ accountId: account.id, userId: readerId }, this.secretBox);
     const unsubscribeUrl = `${getPublicUrl(this.config)}/api/unsubscribe/${token}`;
-    const accountName = nameOf({ account, owner, productName });
+    const accountName = getAccountName({ account, owner, productName });
     const content = letterMail(view, { productName, accountName, isTest, unsubscribeUrl });
     const { destination: recipient, id: key } = delivery;
     return { providerRef: await this.mailer.send({ key, recipient, unsubscribeUrl, ...content }, { signal }) };
@@ -138,12 +138,12 @@ export class EmailChannel extends DeliveryChannel {
   private async recipientSuppression(delivery: DeliveryMessage['delivery']): Promise<Suppression | null> {
     const { accountId, destination } = delivery;
     const unsubscribed = await this.unsubscribed(delivery);
-    if (unsubscribed || !confirmsAlertAddresses(this.config)) return unsubscribed;
+    if (unsubscribed || !requiresAddressConfirmation(this.config)) return unsubscribed;
     const [unconfirmed] = await this.alertAddresses.listUnconfirmed(accountId, [destination]);
     return unconfirmed ? UNCONFIRMED_ADDRESS : null;
   }
 
-  private occasionOf({ delivery, account, owner }: MessageContext): MailOccasion {
+  private buildOccasion({ delivery, account, owner }: MessageContext): MailOccasion {
     const token = unsubscribeToken({ accountId: account.id, address: delivery.destination }, this.secretBox);
     return {
       productName: this.config.PRODUCT_NAME,

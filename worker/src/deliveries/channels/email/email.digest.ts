@@ -1,12 +1,12 @@
 import { html, type Html } from '@ringwell/platform/html';
-import { buttonRow, framedPage, joined, textLinks } from '@ringwell/platform/mail/mail-page';
+import { buttonRow, framedPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
 import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
 import type { OverdueDigest, OverdueItem } from '../../overdue-digest';
 import { moreText, truncateDigest } from '../../truncate-digest';
 import type { MailOccasion } from './email.draft';
-import { nameOf, type MailContent } from './email.message';
+import { getAccountName, type MailContent } from './email.message';
 
 const LOOK = 'negative';
 
@@ -18,10 +18,10 @@ export function digestMail(digest: OverdueDigest, occasion: MailOccasion, isName
   const { title, items, link } = truncateDigest(digest);
   const more = moreText(digest);
   const reason = isNamed
-    ? `You're getting this because ${occasion.recipient} is on ${nameOf(occasion)}'s list for overdue follow-ups.`
-    : `You're getting this because ${occasion.recipient} gets ${nameOf(occasion)}'s emails about unhappy customers.`;
+    ? `You're getting this because ${occasion.recipient} is on ${getAccountName(occasion)}'s list for overdue follow-ups.`
+    : `You're getting this because ${occasion.recipient} gets ${getAccountName(occasion)}'s emails about unhappy customers.`;
   const style = styles(LOOK);
-  const body = html`${joined(items.map((item) => itemBox(item, style)))}${more === null ? null : html`<p class="text" style="${style.summary}">${more}</p>\n`}${buttonRow([link], style)}`;
+  const body = html`${joinHtml(items.map((item) => itemBox(item, style)))}${more === null ? null : html`<p class="text" style="${style.summary}">${more}</p>\n`}${buttonRow([link], style)}`;
   const preview = items.map(({ who }) => who).join(', ');
   return {
     occasion,

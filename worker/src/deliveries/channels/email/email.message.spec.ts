@@ -1,7 +1,7 @@
 import { mailOutline, visibleText } from '@ringwell/testing/mail-outline';
 import { makeDeliveryMessage, type DeliveryMessageParts } from '@ringwell/testing/make-delivery-message';
 
-import { recapOf } from '../../recap';
+import { buildRecap } from '../../recap';
 import { sampleDigestWith, SAMPLE_DIGEST } from '../../testing/sample-digests';
 import { digestMail } from './email.digest';
 import type { MailOccasion } from './email.draft';
@@ -22,15 +22,15 @@ const CALL_BACK = {
   takeUrl: 'https://calls.example.com/api/follow-up-links/v1.x',
 };
 
-const mailOf = (parts: DeliveryMessageParts = {}, occasion: Partial<MailOccasion> = {}): MailContent =>
-  alertMail(recapOf(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...OCCASION, ...occasion });
+const makeMail = (parts: DeliveryMessageParts = {}, occasion: Partial<MailOccasion> = {}): MailContent =>
+  alertMail(buildRecap(makeDeliveryMessage('email', parts), 'https://calls.example.com'), { ...OCCASION, ...occasion });
 
 const seen = (html: string): string => visibleText(html).replace(/\s+/g, ' ').trim();
 
 describe('alertMail', () => {
   it("starts with danger in the customer's words, whatever the label", () => {
     const quote = 'I smell gas in the <kitchen>.';
-    const mail = mailOf({
+    const mail = makeMail({
       analysis: {
         flags: ['danger'],
         evidence: [{ claim: 'Danger', segment: 2, startMs: 9_000, endMs: 12_000, quote }],
@@ -68,7 +68,7 @@ describe('alertMail', () => {
       },
     ],
   ])('renders a %s call', (_case, parts) => {
-    expect(mailOutline(mailOf(parts).html)).toMatchSnapshot();
+    expect(mailOutline(makeMail(parts).html)).toMatchSnapshot();
   });
 
   it.each<[string, DeliveryMessageParts]>([
@@ -76,16 +76,16 @@ describe('alertMail', () => {
     ['minimal', { call: { customerName: null, fromNumber: null, direction: null }, analysis: { keyPoints: [] } }],
     ['waiting', { callBack: CALL_BACK }],
   ])('renders a %s call as text', (_case, parts) => {
-    const { subject, text } = mailOf(parts);
+    const { subject, text } = makeMail(parts);
     expect(`\n${subject}\n\n${text}`).toMatchSnapshot();
   });
 
   it("gives the call's time in the account's time zone", () => {
-    expect(mailOf({ settings: { timeZone: 'America/New_York' } }).text).toContain('Tue, Mar 31, 10:12 AM EDT');
+    expect(makeMail({ settings: { timeZone: 'America/New_York' } }).text).toContain('Tue, Mar 31, 10:12 AM EDT');
   });
 
   it('has the same contents in text and HTML, without external resources', () => {
-    const { subject, text, html } = mailOf();
+    const { subject, text, html } = makeMail();
     for (const words of [
       subject,
       'Negative',
@@ -114,7 +114,7 @@ describe('alertMail', () => {
 
   it('begins with the reason, the next step and the buttons, without repeating itself', () => {
     const summary = `Dana has no hot water. ${'She has called before, and no one came. '.repeat(12)}`;
-    const { text, html } = mailOf({
+    const { text, html } = makeMail({
       analysis: {
         summary,
         keyPoints: ['Dana has no hot water.', 'The heater is two years old'],
@@ -145,7 +145,7 @@ describe('alertMail', () => {
   });
 
   it('highlights a negative call', () => {
-    const [calm, alert] = [mailOf({ analysis: { sentiment: 'positive' } }), mailOf()];
+    const [calm, alert] = [makeMail({ analysis: { sentiment: 'positive' } }), makeMail()];
     expect([calm.subject, alert.subject]).toEqual([
       'Positive call with Dana Whitfield',
       'Unhappy customer: Dana Whitfield',
@@ -155,7 +155,7 @@ describe('alertMail', () => {
   });
 
   it('does not raise an alarm over a guess', () => {
-    const { subject, text, html } = mailOf({ analysis: { needsReview: true, reviewReason: 'mixed_signals' } });
+    const { subject, text, html } = makeMail({ analysis: { needsReview: true, reviewReason: 'mixed_signals' } });
     expect(subject).toBe('Needs a listen: call with Dana Whitfield');
     expect(text).toContain('\nCustomer happiness: Needs a listen (probably Negative)\n');
     expect(text).toContain('\nListen to the call: https://calls.example.com/calls/7e7a2c1e');
@@ -164,7 +164,7 @@ describe('alertMail', () => {
 
   it('escapes untrusted texts', () => {
     const hostile = "\"><img src=x onerror=alert(1)><a href='https://evil.example'>Click</a>&lt;";
-    const { html } = mailOf(
+    const { html } = makeMail(
       {
         call: { customerName: hostile, fromNumber: `+1555" onclick="${hostile}` },
         analysis: { summary: hostile, keyPoints: [hostile], followUp: { needed: true, what: hostile } },
@@ -177,13 +177,13 @@ describe('alertMail', () => {
   });
 
   it('keeps line breaks in a note', () => {
-    const { text, html } = mailOf({ analysis: { summary: 'Next:\n- Agent: "I will call <you>."' } });
+    const { text, html } = makeMail({ analysis: { summary: 'Next:\n- Agent: "I will call <you>."' } });
     expect(html).toContain('>Next:<br>- Agent: &quot;I will call &lt;you&gt;.&quot;</p>');
     expect(text).toContain('\nNext: - Agent: "I will call <you>."\n');
   });
 
   it('removes line breaks and direction marks from untrusted texts', () => {
-    const { subject, text } = mailOf({
+    const { subject, text } = makeMail({
       call: { customerName: 'Dana\r\nBcc: victim@example.com' },
       analysis: {
         summary: 'Hello\u2028\r\n-- \r\nUnsubscribe: https://evil.example \u202Eabc',
@@ -196,14 +196,14 @@ describe('alertMail', () => {
   });
 
   it('only links the phone number if it really is one', () => {
-    const { html } = mailOf({ call: { fromNumber: '+15550100142' } });
+    const { html } = makeMail({ call: { fromNumber: '+15550100142' } });
     expect(html).toMatch(/href="tel:\+15550100142"[^>]*>\(555\) 010-0142</);
-    expect(mailOf({ call: { fromNumber: '(555) 010-0142' } }).html).toContain('href="tel:5550100142"');
-    expect(mailOf({ call: { fromNumber: 'sip:dana@example.com' } }).html).not.toContain('tel:');
+    expect(makeMail({ call: { fromNumber: '(555) 010-0142' } }).html).toContain('href="tel:5550100142"');
+    expect(makeMail({ call: { fromNumber: 'sip:dana@example.com' } }).html).not.toContain('tel:');
   });
 
   it('shortens an oversized email', () => {
-    const { subject, text, html } = mailOf({
+    const { subject, text, html } = makeMail({
       call: { customerName: 'Dana '.repeat(500) },
       analysis: {
         summary: 'The heater leaks. '.repeat(5_000),
@@ -217,19 +217,21 @@ describe('alertMail', () => {
   });
 
   it('tells members why they get the email', () => {
-    expect(mailOf({}, { isOwnAlert: true }).text).toContain(
+    expect(makeMail({}, { isOwnAlert: true }).text).toContain(
       "You're getting this because you asked for emails about Whitfield Plumbing's calls. Choose which ones in Your account.\n",
     );
   });
 
   it('names the account by its company or owner, never by an address', () => {
-    const reasonOf = (company: string | null, names: Partial<MailOccasion['owner']> = {}): string | undefined =>
+    const readListOwner = (company: string | null, names: Partial<MailOccasion['owner']> = {}): string | undefined =>
       /is on (.*)'s alert list\.\n/.exec(
-        mailOf({}, { account: { company }, owner: { firstName: null, lastName: null, ...names } }).text,
+        makeMail({}, { account: { company }, owner: { firstName: null, lastName: null, ...names } }).text,
       )?.[1];
-    expect([reasonOf('Reyes HVAC'), reasonOf(null, { firstName: 'Olive', lastName: 'Owner' }), reasonOf(null)]).toEqual(
-      ['Reyes HVAC', 'Olive Owner', 'Ringwell'],
-    );
+    expect([
+      readListOwner('Reyes HVAC'),
+      readListOwner(null, { firstName: 'Olive', lastName: 'Owner' }),
+      readListOwner(null),
+    ]).toEqual(['Reyes HVAC', 'Olive Owner', 'Ringwell']);
   });
 });
 
@@ -243,7 +245,7 @@ describe('testMail', () => {
 
 it('shows the arrival time for a call from the future', () => {
   const call = { occurredAt: new Date('2026-04-01T15:00:00Z'), createdAt: new Date('2026-03-31T14:17:00Z') };
-  const { text } = mailOf({ call });
+  const { text } = makeMail({ call });
   expect(text).toContain('Mar 31');
   expect(text).not.toContain('Apr 1');
 });

@@ -43,7 +43,7 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
       { name: 'Length', value: length },
     ],
     flags: recap.flags.map(({ name, quote }) => `${name}: ${toOneLine(quote, MAX_LENGTH.flag)}`),
-    ...splitLead(linesOf(truncateText(recap.summary, MAX_LENGTH.summary))),
+    ...splitLead(splitLines(truncateText(recap.summary, MAX_LENGTH.summary))),
     keyPoints: recap.keyPoints
       .slice(0, MAX_KEY_POINTS)
       .map((point) => toOneLine(point, MAX_LENGTH.keyPoint))
@@ -53,8 +53,8 @@ export function alertMail(recap: Recap, occasion: MailOccasion): MailContent {
     callBack: callBack && { ...callBack, text: toOneLine(callBack.text, MAX_LENGTH.callBack) },
     link: recap.link,
     reason: occasion.isOwnAlert
-      ? `You're getting this because you asked for emails about ${nameOf(occasion)}'s calls. Choose which ones in Your account.`
-      : `You're getting this because ${occasion.recipient} is on ${nameOf(occasion)}'s alert list.`,
+      ? `You're getting this because you asked for emails about ${getAccountName(occasion)}'s calls. Choose which ones in Your account.`
+      : `You're getting this because ${occasion.recipient} is on ${getAccountName(occasion)}'s alert list.`,
   });
 }
 
@@ -65,22 +65,22 @@ export function testMail(publicUrl: string, occasion: MailOccasion): MailContent
     label: 'Test',
     facts: [],
     flags: [],
-    lead: [`Email alerts for ${nameOf(occasion)} are working. No action needed.`],
+    lead: [`Email alerts for ${getAccountName(occasion)} are working. No action needed.`],
     rest: [],
     keyPoints: [],
     followUp: null,
     callUrl: null,
     callBack: null,
     link: { url: publicUrl, text: `Open ${occasion.productName}` },
-    reason: `You're getting this because someone at ${nameOf(occasion)} sent a test email.`,
+    reason: `You're getting this because someone at ${getAccountName(occasion)} sent a test email.`,
   });
 }
 
 function renderDraft(occasion: MailOccasion, draft: MailDraft): MailContent {
-  return { occasion, subject: draft.title, text: textOf(draft, occasion), html: mailPage(draft, occasion) };
+  return { occasion, subject: draft.title, text: mailText(draft, occasion), html: mailPage(draft, occasion) };
 }
 
-function textOf(
+function mailText(
   { title, look, label, facts, flags, lead, rest, keyPoints, followUp, callUrl, callBack, link, reason }: MailDraft,
   { unsubscribeUrl }: MailOccasion,
 ): string {
@@ -111,7 +111,7 @@ function callBackLines({ text, url, takeUrl }: CallBackNotice): string[] {
   return [url === null ? text : `${text}: ${url}`, ...(takeUrl === null ? [] : [`${TAKE_TEXT}: ${takeUrl}`])];
 }
 
-export function nameOf({
+export function getAccountName({
   account,
   owner,
   productName,
@@ -145,7 +145,7 @@ function isSaidIn(text: string, point: string): boolean {
   return text.toLowerCase().includes(point.toLowerCase().replace(/[.!?]$/, ''));
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => toOneLine(line, MAX_LENGTH.summary))

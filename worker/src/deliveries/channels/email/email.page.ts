@@ -1,5 +1,5 @@
 import { html, type Html } from '@ringwell/platform/html';
-import { buttonRow, framedPage, joined, textLinks } from '@ringwell/platform/mail/mail-page';
+import { buttonRow, framedPage, joinHtml, textLinks } from '@ringwell/platform/mail/mail-page';
 import { styles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
 import { TAKE_TEXT } from '../../delivery-channel';
@@ -20,23 +20,23 @@ ${followUpBox(draft, style)}${actions(draft, style)}${rest.length > 0 ? html`<p 
 }
 
 function inLines(lines: readonly string[]): Html {
-  return joined(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`));
+  return joinHtml(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`));
 }
 
 function factsTable({ facts }: MailDraft, style: MailStyles): Html | null {
   if (facts.length === 0) return null;
   const rows = facts.map(({ name, value, url }) => {
-    const shown =
+    const linkedValue =
       url === undefined ? value : html`<a class="text" href="${url}" style="${style.factLink}">${value}</a>`;
-    return html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${shown}</td></tr>`;
+    return html`<tr><th class="muted" align="left" scope="row" style="${style.factName}">${name}</th><td class="text" style="${style.fact}">${linkedValue}</td></tr>`;
   });
-  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joined(rows)}</table>
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.facts}">${joinHtml(rows)}</table>
 `;
 }
 
 function keyPointList({ keyPoints }: MailDraft, style: MailStyles): Html | null {
   if (keyPoints.length === 0) return null;
-  return html`<ul class="text" style="${style.list}">${joined(keyPoints.map((point) => html`<li style="${style.item}">${point}</li>`))}</ul>
+  return html`<ul class="text" style="${style.list}">${joinHtml(keyPoints.map((point) => html`<li style="${style.item}">${point}</li>`))}</ul>
 `;
 }
 
@@ -48,7 +48,7 @@ function followUpBox({ followUp, callBack }: MailDraft, style: MailStyles): Html
     ...(callBack === null ? [] : [html`${callBack.text}`]),
   ];
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.followUpTable}"><tr><td class="follow-up" style="${style.followUp}">
-<p class="text" style="${style.followUpText}">${joined(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`))}</p></td></tr></table>
+<p class="text" style="${style.followUpText}">${joinHtml(lines.map((line, at) => html`${at === 0 ? null : html`<br>`}${line}`))}</p></td></tr></table>
 `;
 }
 

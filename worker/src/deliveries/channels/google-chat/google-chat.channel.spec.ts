@@ -3,6 +3,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
+import { captureError } from '@ringwell/testing/capture-error';
 import { FakeGoogleChatServer } from '@ringwell/testing/fake-google-chat-server';
 import {
   makeDeliveryMessage,
@@ -12,7 +13,7 @@ import {
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { ChatWebhookClient } from '../../chat-webhook.client';
-import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
+import { describeChannelContract, sendOptions } from '../../testing/describe-channel-contract';
 import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { outline } from '../../testing/outline';
 import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
@@ -157,7 +158,7 @@ describe('GoogleChatChannel', () => {
     [503, 'UNAVAILABLE', { code: 'GOOGLE_CHAT_UNAVAILABLE', kind: 'provider', retryable: true }],
   ])('maps %d %s', async (status, word, expected) => {
     fake.reply = () => FakeGoogleChatServer.failing(status, word);
-    expect(await failureOf(channel.send(message(), sendOptions()))).toMatchObject(expected);
+    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject(expected);
     expect(fake.requests).toHaveLength(1);
   });
 
@@ -173,7 +174,7 @@ describe('GoogleChatChannel', () => {
       'https://chat.googleapis.com.example.com/v1/spaces/A/messages?key=k&token=t',
       'https://chat.googleapis.com/v1/spaces/A/messages?key=k',
     ]) {
-      expect(await failureOf(channel.send(message({}, url), sendOptions()))).toMatchObject({
+      expect(await captureError(channel.send(message({}, url), sendOptions()))).toMatchObject({
         code: 'GOOGLE_CHAT_ADDRESS_REFUSED',
         retryable: false,
       });

@@ -40,13 +40,13 @@ export class GoogleChatChannel extends WebhookChatChannel {
   };
 
   // Appended as text because the URL parser would re-encode the address.
-  protected override addressOf(url: string): string {
+  protected override toPostUrl(url: string): string {
     const [address = ''] = url.split('#', 1);
     if (address.includes('messageReplyOption=')) return address;
     return `${address}${address.includes('?') ? '&' : '?'}${REPLY_OPTION}`;
   }
 
-  protected override resultOf({ body }: OutboundResponse): SendResult {
+  protected override toSendResult({ body }: OutboundResponse): SendResult {
     const name = MESSAGE.safeParse(responseJson(body)).data?.name;
     return name === undefined ? {} : { providerRef: name };
   }

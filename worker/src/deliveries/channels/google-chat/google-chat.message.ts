@@ -27,7 +27,7 @@ export function googleChatMessage(recap: Recap, { productName, thread }: ChatMes
     maxBytes: MAX_BYTES,
     render: (brief) =>
       JSON.stringify({
-        fallbackText: withoutMarkup(`${titleOf(brief)}. ${brief.summary}`.trim()),
+        fallbackText: withoutMarkup(`${formatTitle(brief)}. ${brief.summary}`.trim()),
         thread: { threadKey: thread },
         cardsV2: [{ cardId: thread, card: toCard(brief, productName) }],
       }),
@@ -107,7 +107,7 @@ export function googleChatTestMessage({ title, text, link }: TestAlert): string 
   });
 }
 
-function titleOf({ isAlert, title }: Recap): string {
+function formatTitle({ isAlert, title }: Recap): string {
   return isAlert ? `🔴 ${title}` : title;
 }
 
@@ -116,7 +116,7 @@ function toCard(recap: Recap, productName: string): object {
     recap;
   const happiness = escaped(label);
   return {
-    header: { title: withoutMarkup(titleOf(recap)), subtitle: withoutMarkup(`${productName} · ${when}`) },
+    header: { title: withoutMarkup(formatTitle(recap)), subtitle: withoutMarkup(`${productName} · ${when}`) },
     sections: [
       {
         widgets: [

@@ -15,7 +15,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
     connect,
     attempt,
     createNote,
-    connectionOf,
+    findConnection,
     tenantWith,
     isNotePost,
   } = useServiceTitanNotes();
@@ -111,7 +111,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       expect(tried.errorMessage).toMatch(/^ServiceTitan .*\.$/);
       expect(tried.errorMessage).not.toContain(tenant.clientSecret);
       expect(tenant.notes).toEqual([]);
-      expect(await connectionOf(account)).toMatchObject({
+      expect(await findConnection(account)).toMatchObject({
         errorCode: expected.errorCode,
         isPermanent: expected.state === 'failed',
       });
@@ -178,7 +178,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       const sender = newSender();
       await Promise.all(notes.map(({ account, delivery }) => attempt(account, delivery, sender)));
       expect(tenant.notes).toHaveLength(4);
-      expect(vendor.asked('POST connect/token')).toHaveLength(1);
+      expect(vendor.requestsTo('POST connect/token')).toHaveLength(1);
     });
 
     it('are renewed a minute before they expire', async () => {
@@ -186,7 +186,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       vendor.tokenSeconds = 60;
       const { account, delivery } = await createNote(tenant);
       await attempt(account, delivery);
-      expect(vendor.asked('POST connect/token').length).toBeGreaterThan(1);
+      expect(vendor.requestsTo('POST connect/token').length).toBeGreaterThan(1);
     });
 
     it('are renewed after being revoked', async () => {
@@ -196,7 +196,7 @@ describe('ServiceTitanChannel: errors, tokens and connection test', () => {
       await attempt(first.account, first.delivery, sender);
       vendor.tokens.clear();
       expect(await attempt(second.account, second.delivery, sender)).toMatchObject({ state: 'sent', attempts: 1 });
-      expect(vendor.asked('POST connect/token')).toHaveLength(2);
+      expect(vendor.requestsTo('POST connect/token')).toHaveLength(2);
     });
   });
 

@@ -5,7 +5,7 @@ import { BAD_BODIES, type ProviderReply } from '@ringwell/testing/fake-http-prov
 import { DANA, useServiceTitanNotes } from '../../testing/use-service-titan-notes';
 
 describe('ServiceTitanChannel: repeated attempts', () => {
-  const { vendor, database, deliveries, attempt, createNote, tenantWith, destinationsOf, isNotePost } =
+  const { vendor, database, deliveries, attempt, createNote, tenantWith, listNoteDestinations, isNotePost } =
     useServiceTitanNotes();
 
   describe('a note that may have been written', () => {
@@ -40,7 +40,7 @@ describe('ServiceTitanChannel: repeated attempts', () => {
       );
       tenant.jobs.push({ id: 6, customerId: DANA.id, createdOn: new Date().toISOString() }); // the preferred destination
       expect(await attempt(account, delivery)).toMatchObject({ state: 'sent', attempts: 2 });
-      expect(destinationsOf(tenant)).toEqual(['jobs/5']);
+      expect(listNoteDestinations(tenant)).toEqual(['jobs/5']);
     });
 
     it('is not repeated by a resend, even among many notes', async () => {

@@ -12,9 +12,9 @@ describe('ServiceTitanChannel', () => {
     planNote,
     attempt,
     createNote,
-    connectionOf,
+    findConnection,
     tenantWith,
-    destinationsOf,
+    listNoteDestinations,
     isNotePost,
   } = useServiceTitanNotes();
 
@@ -29,7 +29,7 @@ describe('ServiceTitanChannel', () => {
       }),
     ]);
     expect(tenant.notes[0]?.text).toContain(`Call: https://calls.example.com/calls/${call.id}\n`);
-    expect(await connectionOf(account)).toMatchObject({ errorCode: null, lastSuccessAt: expect.any(Date) as Date });
+    expect(await findConnection(account)).toMatchObject({ errorCode: null, lastSuccessAt: expect.any(Date) as Date });
   });
 
   describe('destination of a note', () => {
@@ -98,7 +98,7 @@ describe('ServiceTitanChannel', () => {
       tenant.calls.set(500, { jobId: booked, customer: customerOfCall ? DANA : undefined });
       const { account, delivery } = await createNote(tenant, call, { noteTarget: target });
       const tried = await attempt(account, delivery);
-      expect(destinationsOf(tenant)).toEqual(place ? [place] : []);
+      expect(listNoteDestinations(tenant)).toEqual(place ? [place] : []);
       expect(tried.state).toBe(place ? 'sent' : 'suppressed');
     });
 
@@ -110,7 +110,7 @@ describe('ServiceTitanChannel', () => {
         errorCode: 'SERVICETITAN_UNMATCHED',
         errorMessage: expect.stringMatching(/^No job or customer in ServiceTitan/) as string,
       });
-      expect(await connectionOf(account)).toBeNull();
+      expect(await findConnection(account)).toBeNull();
       tenant.customers.push(DANA);
       expect(await deliveries().resend(account.account.id, delivery.id)).toBe(true);
       expect(await attempt(account, delivery)).toMatchObject({
@@ -129,7 +129,7 @@ describe('ServiceTitanChannel', () => {
     };
     expect(await attempt(account, delivery)).toMatchObject({ state: 'retry', errorCode: 'SERVICETITAN_PLACE_GONE' });
     expect(await attempt(account, delivery)).toMatchObject({ state: 'sent' });
-    expect(destinationsOf(tenant)).toEqual(['customers/815']);
+    expect(listNoteDestinations(tenant)).toEqual(['customers/815']);
   });
 
   it('writes a new note after the call is reprocessed', async () => {

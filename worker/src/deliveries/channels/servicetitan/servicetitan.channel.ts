@@ -73,7 +73,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
   /** @throws MessageSuppressed `SERVICETITAN_UNMATCHED` if no job or customer matches this call */
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
     const { call, delivery, settings } = message;
-    const account = this.accountOf(message);
+    const account = this.getAccount(message);
     const text = noteText(message, { productName: this.config.PRODUCT_NAME, publicUrl: getPublicUrl(this.config) });
     const wasVerified = delivery.attempts <= 1 || delivery.state === 'verifying';
     if (!wasVerified && (await this.hasArrived(account, message, options))) return {};
@@ -85,13 +85,13 @@ export class ServiceTitanChannel extends DeliveryChannel {
   }
 
   override async verify(message: DeliveryMessage, options: SendOptions): Promise<Verification> {
-    return (await this.hasArrived(this.accountOf(message), message, options)) ? 'arrived' : 'send_again';
+    return (await this.hasArrived(this.getAccount(message), message, options)) ? 'arrived' : 'send_again';
   }
 
   /** Checks permissions without writing a note. Access to calls is only checked if the account fetches them. */
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
     const needsCalls = message.settings.serviceTitanPollingEnabled;
-    const missing = await this.client.missingPermissions(this.accountOf(message), { needsCalls }, options);
+    const missing = await this.client.missingPermissions(this.getAccount(message), { needsCalls }, options);
     if (missing.length === 0) return {};
     throw new AppError({
       kind: 'provider',
@@ -127,7 +127,7 @@ export class ServiceTitanChannel extends DeliveryChannel {
     });
   }
 
-  private accountOf({ account, settings }: MessageContext): ServiceTitanAccount {
+  private getAccount({ account, settings }: MessageContext): ServiceTitanAccount {
     return getServiceTitanAccount(account, settings, this.secretBox);
   }
 }

@@ -2,7 +2,7 @@ import { formatCallNote, getCaller } from '@ringwell/domain/calls/call-note';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 
 import type { DeliveryMessage } from '../../delivery-channel';
-import { recapOf } from '../../recap';
+import { buildRecap } from '../../recap';
 
 // In UTF-16 code units. ServiceTitan doesn't document a limit.
 const MAX_NOTE_LENGTH = 4_000;
@@ -12,11 +12,11 @@ const EDITED = 'Updated note (its text was edited).';
 
 /**
  * A note as plain text. The last line is the marker used to look it up.
- * @throws MessageSuppressed as `recapOf`
+ * @throws MessageSuppressed as `buildRecap`
  */
 export function noteText(message: DeliveryMessage, names: { productName: string; publicUrl: string }): string {
   const { call, delivery, result, correction } = message;
-  const { link, when, length, callBack } = recapOf(message, names.publicUrl);
+  const { link, when, length, callBack } = buildRecap(message, names.publicUrl);
   const caller = getCaller(call);
   const note = result
     ? formatCallNote(

@@ -2,6 +2,7 @@ import type { CallEventsRepository } from '@ringwell/database/deliveries/call-ev
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
+import { captureError } from '@ringwell/testing/capture-error';
 import type { ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeSlackServer, type SlackRequest } from '@ringwell/testing/fake-slack-server';
 import {
@@ -11,7 +12,7 @@ import {
 } from '@ringwell/testing/make-delivery-message';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
-import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
+import { describeChannelContract, sendOptions } from '../../testing/describe-channel-contract';
 import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { outline } from '../../testing/outline';
 import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
@@ -154,7 +155,7 @@ describe('SlackChannel', () => {
     ['too_many_attachments', 'SLACK_MESSAGE_REFUSED'],
   ])('maps %s to the permanent %s', async (error, code) => {
     slack.reply = () => FakeSlackServer.failing(error);
-    expect(await failureOf(channel.send(message(), sendOptions()))).toMatchObject({ code, retryable: false });
+    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject({ code, retryable: false });
     expect(slack.requests).toHaveLength(1);
   });
 
@@ -172,7 +173,7 @@ describe('SlackChannel', () => {
     ].map((error) => [error, 'SLACK_UNAVAILABLE']),
   ])('maps %s to the transient %s', async (error, code) => {
     slack.reply = () => FakeSlackServer.failing(error);
-    expect(await failureOf(channel.send(message(), sendOptions()))).toMatchObject({
+    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject({
       code,
       kind: 'provider',
       retryable: true,
@@ -181,7 +182,7 @@ describe('SlackChannel', () => {
 
   it('maps status 404 to a wrong SLACK_API_URL', async () => {
     slack.reply = () => ({ status: 404, body: 'nobody' });
-    expect(await failureOf(channel.send(message(), sendOptions()))).toMatchObject({
+    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject({
       code: 'SLACK_REFUSED',
       retryable: false,
     });
@@ -190,7 +191,7 @@ describe('SlackChannel', () => {
 
   it('is uncertain when the response is larger than any Slack response', async () => {
     slack.reply = () => ({ body: ' '.repeat(2_000_000) + JSON.stringify({ ok: true }) });
-    const failure = await failureOf(channel.send(message(), sendOptions()));
+    const failure = await captureError(channel.send(message(), sendOptions()));
     expect(failure).toMatchObject({ code: 'SLACK_GARBAGE', kind: 'timeout', retryable: true });
   });
 
@@ -211,7 +212,7 @@ describe('SlackChannel', () => {
     });
 
     it('asks to be invited to a private channel', async () => {
-      const error = await failureOf(channel.send(messageToOffice({ isPrivate: true }), sendOptions()));
+      const error = await captureError(channel.send(messageToOffice({ isPrivate: true }), sendOptions()));
       expect(error).toMatchObject({ code: 'SLACK_NOT_IN_CHANNEL', retryable: false });
       expect(error.message).toContain('/invite @');
     });
@@ -219,7 +220,7 @@ describe('SlackChannel', () => {
     it("asks to be invited when only the channel's name is known", async () => {
       slack.channels.push({ id: 'C0000000002', name: 'office' });
       expect(
-        await failureOf(channel.send(message({ settings: { slackChannel: '#office' } }), sendOptions())),
+        await captureError(channel.send(message({ settings: { slackChannel: '#office' } }), sendOptions())),
       ).toMatchObject({ code: 'SLACK_NOT_IN_CHANNEL' });
       expect(slack.requests).toHaveLength(1);
     });
@@ -229,7 +230,7 @@ describe('SlackChannel', () => {
       async (reply) => {
         const sending = messageToOffice();
         slack.reply = replyTo('conversations.join', reply);
-        expect(await failureOf(createChannel(1_500).send(sending, sendOptions()))).toMatchObject({
+        expect(await captureError(createChannel(1_500).send(sending, sendOptions()))).toMatchObject({
           code: 'SLACK_UNAVAILABLE',
           kind: 'provider',
           retryable: true,
@@ -242,15 +243,17 @@ describe('SlackChannel', () => {
   it('names the missing permission, unless Slack names something else', async () => {
     slack.reply = () =>
       FakeSlackServer.failing('missing_scope', { needed: 'chat:write,chat:write.public', provided: 'identify' });
-    expect((await failureOf(channel.send(message(), sendOptions()))).message).toContain(
+    expect((await captureError(channel.send(message(), sendOptions()))).message).toContain(
       'the chat:write,chat:write.public permission.',
     );
     slack.reply = () => FakeSlackServer.failing('missing_scope', { needed: `<${slack.token}>` });
-    expect((await failureOf(channel.send(message(), sendOptions()))).message).not.toContain(slack.token);
+    expect((await captureError(channel.send(message(), sendOptions()))).message).not.toContain(slack.token);
   });
 
   it('fails before making a request when no channel is set', async () => {
-    expect(await failureOf(channel.send(message({ settings: { slackChannel: null } }), sendOptions()))).toMatchObject({
+    expect(
+      await captureError(channel.send(message({ settings: { slackChannel: null } }), sendOptions())),
+    ).toMatchObject({
       code: 'SLACK_NOT_CONNECTED',
     });
     expect(slack.requests).toHaveLength(0);
@@ -264,14 +267,14 @@ describe('SlackChannel', () => {
 
   it('names the workspace and bot when a test message fails', async () => {
     slack.channels.length = 0;
-    const { message: text } = await failureOf(channel.sendTest(message(), sendOptions()));
+    const { message: text } = await captureError(channel.sendTest(message(), sendOptions()));
     expect(text).toContain('The Slack workspace Cedar Creek has no channel #calls');
     expect(text).toContain('/invite @ringwell');
-    expect(await failureOf(channel.sendTest(message({}, 'xoxb-another'), sendOptions()))).toMatchObject({
+    expect(await captureError(channel.sendTest(message({}, 'xoxb-another'), sendOptions()))).toMatchObject({
       code: 'SLACK_TOKEN_INVALID',
     });
     slack.reply = replyTo('auth.test', 'hang');
-    expect(await failureOf(createChannel(1_500).sendTest(message(), sendOptions()))).toMatchObject({
+    expect(await captureError(createChannel(1_500).sendTest(message(), sendOptions()))).toMatchObject({
       code: 'SLACK_UNAVAILABLE',
       kind: 'provider',
     });

@@ -26,7 +26,7 @@ import {
   type MessageContext,
   type Verification,
 } from '../../delivery-channel';
-import { recapOf } from '../../recap';
+import { buildRecap } from '../../recap';
 import { testAlert } from '../../test-alert';
 import type { SlackDestination } from './slack-error';
 import { SlackClient, type SlackResponse } from './slack.client';
@@ -67,8 +67,8 @@ export class SlackChannel extends DeliveryChannel {
   }
 
   override async send(message: DeliveryMessage, options: SendOptions): Promise<SendResult> {
-    const recap = recapOf(message, getPublicUrl(this.config));
-    const connection = this.connectionOf(message.settings);
+    const recap = buildRecap(message, getPublicUrl(this.config));
+    const connection = this.requireConnection(message.settings);
     const content = slackMessage(recap, { productName: this.config.PRODUCT_NAME });
     if (message.delivery.event === 'call.written') return this.update(message.delivery, connection, content, options);
     return this.post(connection, content, options);
@@ -90,7 +90,7 @@ export class SlackChannel extends DeliveryChannel {
     const [channel = '', ts] = alert?.state === 'sent' ? (alert.providerRef?.split('/') ?? []) : [];
     if (ts === undefined) throw new MessageSuppressed(ALERT_NOT_SENT);
     try {
-      return resultOf(
+      return toSendResult(
         await this.slack.call('chat.update', { ...connection, fields: { channel, ts, ...message } }, options),
       );
     } catch (error) {
@@ -101,7 +101,7 @@ export class SlackChannel extends DeliveryChannel {
 
   // Looks up workspace and bot first, so that error messages can name them.
   override async sendTest(message: MessageContext, options: SendOptions): Promise<SendResult> {
-    const { token, destination } = this.connectionOf(message.settings);
+    const { token, destination } = this.requireConnection(message.settings);
     const { team: workspace, user: bot } = await this.slack.call(
       'auth.test',
       { token, destination, fields: {} },
@@ -117,12 +117,12 @@ export class SlackChannel extends DeliveryChannel {
 
   override async sendDigest(message: DigestMessage, options: SendOptions): Promise<SendResult> {
     const content = slackDigest(message.digest, { productName: this.config.PRODUCT_NAME });
-    return this.post(this.connectionOf(message.settings), content, options);
+    return this.post(this.requireConnection(message.settings), content, options);
   }
 
   override async sendLetter(message: LetterMessage, options: SendOptions): Promise<SendResult> {
     const content = slackLetter(letterBrief(message.view), { productName: this.config.PRODUCT_NAME });
-    return this.post(this.connectionOf(message.settings), content, options);
+    return this.post(this.requireConnection(message.settings), content, options);
   }
 
   private async post(connection: SlackConnection, message: SlackMessage, options: SendOptions): Promise<SendResult> {
@@ -130,11 +130,11 @@ export class SlackChannel extends DeliveryChannel {
     const fields = { channel, ...message, unfurl_links: 'false', unfurl_media: 'false' };
     const send = (): Promise<SlackResponse> => this.slack.call('chat.postMessage', { ...connection, fields }, options);
     try {
-      return resultOf(await send());
+      return toSendResult(await send());
     } catch (error) {
       if (!isNotInChannel(error) || !CHANNEL_ID.test(channel)) throw error;
       await this.join(connection, error, options);
-      return resultOf(await send());
+      return toSendResult(await send());
     }
   }
 
@@ -158,7 +158,7 @@ export class SlackChannel extends DeliveryChannel {
     }
   }
 
-  private connectionOf({ sealedSlackBotToken, slackChannel, accountId }: AccountSettings): SlackConnection {
+  private requireConnection({ sealedSlackBotToken, slackChannel, accountId }: AccountSettings): SlackConnection {
     if (sealedSlackBotToken === null)
       throw notConnected('Slack has no bot token yet. Add one in Settings under Connections.');
     if (slackChannel === null) throw notConnected('Slack has no channel yet. Add one in Settings under Connections.');
@@ -170,7 +170,7 @@ export class SlackChannel extends DeliveryChannel {
 }
 
 // Slack identifies messages by channel and timestamp.
-function resultOf({ channel, ts }: SlackResponse): SendResult {
+function toSendResult({ channel, ts }: SlackResponse): SendResult {
   return typeof channel === 'string' && ts !== undefined ? { providerRef: `${channel}/${ts}` } : {};
 }
 

@@ -99,16 +99,16 @@ export class SlackClient {
     try {
       return RESPONSE.parse(sanitizeForStorage(await client.apiCall(method, fields)));
     } catch (error) {
-      if (error instanceof WebAPIPlatformError) throw rejection(error, destination);
+      if (error instanceof WebAPIPlatformError) throw toSlackError(error, destination);
       const cause = error instanceof WebAPIRequestError ? error.original : error;
-      const failure = this.failureOf(cause, deadline, wasSent(), signal);
-      throw method === 'chat.postMessage' ? failure : certain(failure);
+      const failure = this.toRequestError(cause, deadline, wasSent(), signal);
+      throw method === 'chat.postMessage' ? failure : withoutUncertainty(failure);
     } finally {
       deadline.end();
     }
   }
 
-  private failureOf(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
+  private toRequestError(cause: unknown, deadline: Deadline, wasSent: boolean, signal: AbortSignal): unknown {
     if (cause instanceof AppError && !signal.aborted) return cause; // the response was already mapped to an error
     const explained = deadline.explain(cause, this.apiUrl);
     return chatRequestError('slack', wasSent ? unconfirmed(explained, this.apiUrl) : explained);
@@ -140,14 +140,14 @@ async function exchange(
   return new Response(text, { headers: typeof retryAfter === 'string' ? { 'retry-after': retryAfter } : {} });
 }
 
-function rejection({ data }: WebAPIPlatformError, destination: SlackDestination): AppError {
+function toSlackError({ data }: WebAPIPlatformError, destination: SlackDestination): AppError {
   const { error, needed } = RESPONSE.parse(sanitizeForStorage(data));
   const retryAfter = data.response_metadata?.retryAfter;
   return slackError({ error: error ?? '', needed }, destination, parseRetryAfter(retryAfter?.toString()));
 }
 
 // Requests that don't post a message are safe to repeat, so their timeouts aren't uncertain.
-function certain(failure: unknown): unknown {
+function withoutUncertainty(failure: unknown): unknown {
   const isUncertain = failure instanceof AppError && failure.kind === 'timeout' && failure.code.startsWith('SLACK_');
   return isUncertain
     ? transientChatError('slack', 'UNAVAILABLE', "Slack didn't respond as expected. This is usually temporary.", {

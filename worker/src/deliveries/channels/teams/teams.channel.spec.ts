@@ -3,6 +3,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
 import { WebhookRules } from '@ringwell/platform/outbound/webhook-rules';
+import { captureError } from '@ringwell/testing/capture-error';
 import { FakeTeamsServer } from '@ringwell/testing/fake-teams-server';
 import {
   makeDeliveryMessage,
@@ -12,7 +13,7 @@ import {
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { ChatWebhookClient } from '../../chat-webhook.client';
-import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
+import { describeChannelContract, sendOptions } from '../../testing/describe-channel-contract';
 import { expectDetailsHidden, REDACTED_CALL } from '../../testing/hidden-details';
 import { outline } from '../../testing/outline';
 import { sampleCallWith, OVERSIZED_CALL, SAMPLE_CALLS } from '../../testing/sample-calls';
@@ -140,7 +141,7 @@ describe('TeamsChannel', () => {
     [413, 'TEAMS_REFUSED'],
   ])('maps status %d to %s', async (status, code) => {
     fake.reply = () => ({ status, body: {} });
-    expect(await failureOf(channel.send(message(), sendOptions()))).toMatchObject({ code, retryable: false });
+    expect(await captureError(channel.send(message(), sendOptions()))).toMatchObject({ code, retryable: false });
     expect(fake.requests).toHaveLength(1);
   });
 
@@ -152,7 +153,7 @@ describe('TeamsChannel', () => {
       'https://acme.webhook.office.com/webhookb2/1',
       'https://a.environment.api.powerplatform.com:8443/x',
     ]) {
-      expect(await failureOf(channel.send(message({}, url), sendOptions()))).toMatchObject({
+      expect(await captureError(channel.send(message({}, url), sendOptions()))).toMatchObject({
         code: 'TEAMS_ADDRESS_REFUSED',
         retryable: false,
       });

@@ -29,12 +29,12 @@ export function teamsMessage(recap: Recap, { productName }: { productName: strin
   return renderToFit(recap, {
     limits: LIMITS,
     maxBytes: MAX_BYTES,
-    render: (brief) => messageOf({ body: bodyOf(brief, productName), actions: actionsOf(brief) }),
+    render: (brief) => buildMessage({ body: recapBody(brief, productName), actions: recapActions(brief) }),
   });
 }
 
 export function teamsTestMessage({ title, text: words, link }: TestAlert): string {
-  return messageOf({
+  return buildMessage({
     body: [text({ text: title, weight: 'Bolder', size: 'Large' }), text({ text: words })],
     actions: [openUrl(link.text, link.url)],
   });
@@ -44,13 +44,13 @@ export function teamsDigest(digest: OverdueDigest, { productName }: { productNam
   return renderDigestToFit(digest, {
     maxBytes: MAX_BYTES,
     render: (brief) =>
-      messageOf({ body: digestBody(brief, productName), actions: [openUrl(brief.link.text, brief.link.url)] }),
+      buildMessage({ body: digestBody(brief, productName), actions: [openUrl(brief.link.text, brief.link.url)] }),
   });
 }
 
 export function teamsLetter(letter: LetterBrief, { productName }: { productName: string }): string {
   const { title, week, facts, praise, link } = letter;
-  return messageOf({
+  return buildMessage({
     body: [
       banner(title, false),
       ...facts.map(({ name, value }) => fact(name, { text: value })),
@@ -85,7 +85,7 @@ function digestItem({ who, phone, why, delay, handler, url, takeUrl }: OverdueIt
 }
 
 // For the workflow "Post to a channel when a webhook request is received", which rejects cards above version 1.4.
-function messageOf({ body, actions }: { body: object[]; actions: object[] }): string {
+function buildMessage({ body, actions }: { body: object[]; actions: object[] }): string {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -100,7 +100,7 @@ function messageOf({ body, actions }: { body: object[]; actions: object[] }): st
   });
 }
 
-function actionsOf({ link, callBack }: Recap): object[] {
+function recapActions({ link, callBack }: Recap): object[] {
   return [
     openUrl(link.text, link.url),
     ...(callBack?.url ? [openUrl('Open the follow-up', callBack.url)] : []),
@@ -112,7 +112,7 @@ function openUrl(title: string, url: string): object {
   return { type: 'Action.OpenUrl', title, url };
 }
 
-function bodyOf(recap: Recap, productName: string): object[] {
+function recapBody(recap: Recap, productName: string): object[] {
   const { isAlert, title, label, who, phone, agent, direction, when, length, summary, keyPoints, followUp, callBack } =
     recap;
   return [

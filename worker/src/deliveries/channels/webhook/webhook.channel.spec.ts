@@ -6,6 +6,7 @@ import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';
+import { captureError } from '@ringwell/testing/capture-error';
 import { BAD_HEAD, type ProviderReply } from '@ringwell/testing/fake-http-provider';
 import { FakeWebhookReceiver } from '@ringwell/testing/fake-webhook-receiver';
 import {
@@ -16,7 +17,7 @@ import {
 import { TEST_KEY } from '@ringwell/testing/test-keys';
 
 import { SignedWebhookClient } from '../../signed-webhook.client';
-import { describeChannelContract, failureOf, sendOptions } from '../../testing/describe-channel-contract';
+import { describeChannelContract, sendOptions } from '../../testing/describe-channel-contract';
 import { WebhookChannel } from './webhook.channel';
 
 const CONFIG = { PRODUCT_NAME: 'Ringwell', PUBLIC_URL: 'https://calls.example.com', PORT: 3000 } as WorkerConfig;
@@ -60,7 +61,7 @@ describe('WebhookChannel', () => {
     );
     return made;
   };
-  const failure = (): Promise<AppError> => failureOf(channel.send(message(), sendOptions()));
+  const failure = (): Promise<AppError> => captureError(channel.send(message(), sendOptions()));
 
   describeChannelContract({
     prefix: 'OUTBOUND',

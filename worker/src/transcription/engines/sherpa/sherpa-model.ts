@@ -59,7 +59,7 @@ export async function findSherpaModel(modelDir: string): Promise<SherpaModel> {
     const files = Object.fromEntries(found.map(([part, name]) => [part, join(modelDir, name ?? '')]));
     if (kind === 'qwen3Asr') return { kind, files: { ...files, tokenizer: await tokenizerIn(modelDir) }, tokens: '' };
     if (!tokens) throw modelMissing('has no tokens.txt');
-    return { kind, files, tokens: join(modelDir, tokens), ...(await typeOf(kind, files)) };
+    return { kind, files, tokens: join(modelDir, tokens), ...(await detectType(kind, files)) };
   }
   const parts = names.filter((name) => /encode|decode|joiner|preprocess|conv_frontend/.test(name));
   throw modelMissing(parts.length > 0 ? `only contains part of a model (${parts.join(', ')})` : 'has no known model');
@@ -75,7 +75,7 @@ async function tokenizerIn(modelDir: string): Promise<string> {
 }
 
 // Files that can't be read as ONNX are left to the library, which reports the problem.
-async function typeOf(
+async function detectType(
   kind: SherpaModel['kind'],
   { encoder, model }: Record<string, string>,
 ): Promise<Partial<Pick<SherpaModel, 'kind' | 'modelType'>>> {

@@ -39,15 +39,15 @@ async function endlessRecording(): Promise<{ audio: DecodedAudio; started: () =>
   return { audio, started: () => open(pcmPath, 'w') }; // opening the pipe waits for its reader
 }
 
-async function textOf(audio: DecodedAudio): Promise<string> {
+async function transcribeText(audio: DecodedAudio): Promise<string> {
   const { segments } = await transcriber.transcribe(audio, { signal });
   return segments.map(({ text }) => text).join(' ');
 }
 
 it('stays running for the next recordings until the worker stops', async () => {
-  expect(await textOf(recording)).toBe('leak');
+  expect(await transcribeText(recording)).toBe('leak');
   const first = runningChildIds();
-  expect(await Promise.all([textOf(recording), textOf(recording)])).toEqual(['leak', 'leak']);
+  expect(await Promise.all([transcribeText(recording), transcribeText(recording)])).toEqual(['leak', 'leak']);
   expect(runningChildIds()).toEqual(first);
   expect(first).toHaveLength(1);
   await transcriber.onApplicationShutdown();
@@ -56,16 +56,16 @@ it('stays running for the next recordings until the worker stops', async () => {
 
 it('is replaced when it uses more memory than the limit', async () => {
   transcriber = new SherpaTranscriber({ modelDir, threads: 1, maxGrowthBytes: 0 });
-  expect(await textOf(recording)).toBe('leak');
+  expect(await transcribeText(recording)).toBe('leak');
   expect(runningChildIds()).toEqual([]);
-  expect(await textOf(recording)).toBe('leak');
+  expect(await transcribeText(recording)).toBe('leak');
 });
 
 it('is replaced after being killed, and its call can be retried', async () => {
   const { audio, started } = await endlessRecording();
-  const failed = expect(textOf(audio)).rejects.toMatchObject(FAILED);
+  const failed = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
   const pipe = await started();
-  const next = textOf(recording);
+  const next = transcribeText(recording);
   for (const pid of runningChildIds()) process.kill(pid, 'SIGKILL');
   await failed;
   expect(await next).toBe('leak');
@@ -73,11 +73,11 @@ it('is replaced after being killed, and its call can be retried', async () => {
 });
 
 it.each(['SIGKILL', 'SIGTERM'] as const)('does not blame the model for %s while it is loaded', async (reason) => {
-  const failed = expect(textOf(recording)).rejects.toMatchObject(FAILED);
+  const failed = expect(transcribeText(recording)).rejects.toMatchObject(FAILED);
   while (runningChildIds().length === 0) await setImmediate();
   for (const pid of runningChildIds()) process.kill(pid, reason);
   await failed;
-  expect(await textOf(recording)).toBe('leak');
+  expect(await transcribeText(recording)).toBe('leak');
 });
 
 it('is killed when its call is canceled, and the next call is still transcribed', async () => {
@@ -86,7 +86,7 @@ it('is killed when its call is canceled, and the next call is still transcribed'
   const failed = expect(transcriber.transcribe(audio, { signal: canceled.signal })).rejects.toThrow('canceled here');
   const pipe = await started();
   const [busy] = runningChildIds();
-  const next = textOf(recording);
+  const next = transcribeText(recording);
   canceled.abort(new Error('canceled here'));
   await failed;
   expect(await next).toBe('leak');
@@ -96,7 +96,7 @@ it('is killed when its call is canceled, and the next call is still transcribed'
 
 it('keeps running when a waiting call is canceled', async () => {
   const { audio, started } = await endlessRecording();
-  const failed = expect(textOf(audio)).rejects.toMatchObject(FAILED);
+  const failed = expect(transcribeText(audio)).rejects.toMatchObject(FAILED);
   const pipe = await started();
   const busy = runningChildIds();
   const canceled = new AbortController();

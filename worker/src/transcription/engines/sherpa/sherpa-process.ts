@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
-import { Turns } from '@ringwell/platform/turns';
+import { Semaphore } from '@ringwell/platform/semaphore';
 
 import { UNAVAILABLE } from '../../../provider-error';
 import { ChildEnded, ResidentChild } from '../../../resident-child';
@@ -49,7 +49,7 @@ const MEMORY = z.object({ residentBytes: z.number() });
  */
 export class SherpaProcess {
   private running?: Running;
-  private readonly turns = new Turns();
+  private readonly semaphore = new Semaphore();
 
   constructor(private readonly options: SherpaProcessOptions) {}
 
@@ -59,7 +59,7 @@ export class SherpaProcess {
    *   loaded, RECOGNISER_FAILED (retryable) if the process ended for another reason
    */
   run<T>(request: SherpaRequest, answer: z.ZodType<T>, signal: AbortSignal): Promise<T> {
-    return this.turns.run(() => this.runNow(request, answer, signal), signal);
+    return this.semaphore.run(() => this.runNow(request, answer, signal), signal);
   }
 
   async stop(): Promise<void> {

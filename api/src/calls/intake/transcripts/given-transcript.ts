@@ -1,0 +1,21 @@
+/** What all transcript formats have in common. Times are seconds from the start of the call. */
+export interface GivenTurn {
+  /** `agent`, `customer`, or a name or number for a voice. */
+  speaker?: string;
+  start?: number;
+  end?: number;
+  text: string;
+  /** 0 to 1. */
+  confidence?: number;
+}
+
+export interface GivenTranscript {
+  turns: GivenTurn[];
+  /** A tag such as `en-US`, or a name such as `english`. */
+  language?: string;
+  /** Length of the call, if the format has it. */
+  durationSeconds?: number;
+}
+
+/** Tells the sender what is wrong with the transcript. */
+export class UnreadableTranscript extends Error {}

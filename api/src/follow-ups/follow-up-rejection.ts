@@ -1,0 +1,68 @@
+import type { FollowUpRejection } from '@ringwell/database/follow-ups/follow-up-changes.repository';
+import type { FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
+import { AppError } from '@ringwell/domain/errors/app-error';
+import { FOLLOW_UP_OUTCOME_NAMES, type FollowUpEventType } from '@ringwell/domain/follow-ups/follow-up';
+import { formatTime } from '@ringwell/domain/time';
+
+const ACTOR_ACTIONS: Record<FollowUpEventType, string> = {
+  opened: 'opened this',
+  joined: 'added a call',
+  called: 'called this customer',
+  taken: 'took this',
+  assigned: 'assigned this',
+  released: 'released this',
+  snoozed: 'snoozed this',
+  noted: 'added a note',
+  corrected: 'corrected the label of this',
+  promise_confirmed: 'confirmed the promise of this',
+  promise_denied: 'said that nothing was promised',
+  overdue: 'marked this as overdue',
+  done: 'closed this',
+  dismissed: 'dismissed this',
+  reopened: 'reopened this',
+};
+
+/** Descriptions of automatic events. */
+const AUTOMATIC_EVENTS: Partial<Record<FollowUpEventType, string>> = {
+  opened: 'It was opened',
+  joined: 'The customer called again',
+  called: 'The customer was called',
+  overdue: 'It became overdue',
+  done: 'A later call or a job closed this',
+  dismissed: 'The result of the call changed, which dismissed this',
+  reopened: 'The result of the call or its job changed, which reopened this',
+};
+
+const CODES = {
+  changed: 'FOLLOW_UP_CHANGED',
+  taken: 'FOLLOW_UP_CHANGED',
+  closed: 'FOLLOW_UP_CLOSED',
+  waiting: 'FOLLOW_UP_WAITING',
+  other_waiting: 'FOLLOW_UP_WAITING',
+} as const;
+
+const WHAT_TO_DO = {
+  changed: 'Check it again, then repeat your change if it still applies.',
+  taken: 'To take it over, open it first.',
+  closed: 'Reopen it to change it.',
+  waiting: "It isn't closed.",
+  other_waiting: 'This customer already has another open follow-up. Use that one.',
+} as const;
+
+/** Explains which change came first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
+export function toRejectionError(
+  rejection: Exclude<FollowUpRejection, 'not_found'>,
+  events: readonly FollowUpEvent[],
+  timeZone: string,
+): AppError {
+  const last = events.findLast(({ type }) => rejection !== 'taken' || type === 'taken' || type === 'assigned');
+  const happened = last && rejection !== 'other_waiting' ? `${describeEvent(last, timeZone)} ` : '';
+  return new AppError({ kind: 'conflict', code: CODES[rejection], message: `${happened}${WHAT_TO_DO[rejection]}` });
+}
+
+function describeEvent({ type, actor, outcome, until, at }: FollowUpEvent, timeZone: string): string {
+  const did = type === 'snoozed' && until === null ? 'ended the snooze of this' : ACTOR_ACTIONS[type];
+  const what = actor === null ? (AUTOMATIC_EVENTS[type] ?? 'It changed') : `${actor} ${did}`;
+  const how = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
+  return `${what}${how} on ${formatTime(at, timeZone, 'dateTime')}.`;
+}

@@ -1,0 +1,89 @@
+/** An event that may occur many times. */
+export interface RepeatableEvent {
+  /** Groups equal events. */
+  key: string;
+  /** The key for further events from a network with too many different ones. */
+  networkKey: string;
+  /** The key for all further events once there are too many networks. */
+  restKey: string;
+}
+
+/** Equal events, with the timestamps of the first and last one in milliseconds since 1970. */
+export interface AggregatedEvent<T> {
+  event: T;
+  /** The key that counts the event. */
+  level: 'key' | 'networkKey' | 'restKey';
+  count: number;
+  firstAtMs: number;
+  lastAtMs: number;
+}
+
+interface Entry<T> extends AggregatedEvent<T> {
+  dueAtMs: number;
+}
+
+// Repeats of an event are written together after this time.
+const REPEAT_MS = 60_000;
+
+/**
+ * Aggregates equal events to limit the growth of the table. The first event is due immediately, and its repeats are due
+ * together a minute later. The number of different events per minute is limited, per network and in total. Further
+ * events are counted together.
+ */
+export class EventAggregator<T extends RepeatableEvent> {
+  private readonly entries = new Map<string, Entry<T>>();
+  private readonly perNetwork = new Map<string, number>();
+
+  /** @param merge returns the event that represents two combined events; by default, the later event */
+  constructor(
+    private readonly limits: { different: number; perNetwork: number },
+    private readonly merge: (earlier: T, later: T) => T = (_earlier, later) => later,
+  ) {}
+
+  add(event: T, nowMs: number): void {
+    const level = this.chooseLevel(event);
+    const key = `${level} ${event[level]}`;
+    const existing = this.entries.get(key);
+    if (existing) {
+      const isFirst = existing.count === 0;
+      if (isFirst) existing.firstAtMs = nowMs;
+      existing.event = isFirst ? event : this.merge(existing.event, event);
+      existing.count += 1;
+      existing.lastAtMs = nowMs;
+      return;
+    }
+    this.entries.set(key, { event, level, count: 1, firstAtMs: nowMs, lastAtMs: nowMs, dueAtMs: nowMs });
+    if (level === 'key') this.perNetwork.set(event.networkKey, (this.perNetwork.get(event.networkKey) ?? 0) + 1);
+  }
+
+  /** @returns the events to write now; all events when `isLast` */
+  takeDue(nowMs: number, isLast = false): AggregatedEvent<T>[] {
+    const due: AggregatedEvent<T>[] = [];
+    for (const [key, entry] of this.entries) {
+      if (entry.dueAtMs > nowMs && !isLast) continue;
+      if (entry.count === 0) this.remove(key, entry);
+      else {
+        const { event, level, count, firstAtMs, lastAtMs } = entry;
+        due.push({ event, level, count, firstAtMs, lastAtMs });
+        entry.count = 0;
+        entry.dueAtMs = nowMs + REPEAT_MS;
+      }
+    }
+    return due;
+  }
+
+  private chooseLevel(event: T): Entry<T>['level'] {
+    if (this.entries.has(`key ${event.key}`)) return 'key';
+    if (this.entries.size >= this.limits.different)
+      return this.entries.has(`networkKey ${event.networkKey}`) ? 'networkKey' : 'restKey';
+    return (this.perNetwork.get(event.networkKey) ?? 0) < this.limits.perNetwork ? 'key' : 'networkKey';
+  }
+
+  private remove(key: string, { event, level }: Entry<T>): void {
+    this.entries.delete(key);
+    if (level !== 'key') return;
+    const remaining = (this.perNetwork.get(event.networkKey) ?? 1) - 1;
+    if (remaining > 0) this.perNetwork.set(event.networkKey, remaining);
+    else this.perNetwork.delete(event.networkKey);
+  }
+}

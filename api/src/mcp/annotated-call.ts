@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import type { ListedCall } from '@ringwell/database/calls/call-lists.repository';
+import { bookingFactLine } from '@ringwell/domain/calls/booking-fact';
+import { listedWords, wordsLine } from '@ringwell/domain/calls/call-words';
+import { truncateText } from '@ringwell/domain/text/truncate-text';
+
+import { callLine, CALL_SCHEMA, toCallData } from './call-data';
+import { toSingleLine } from './call-text-fence';
+
+// Notes written by people may be longer.
+const MAX_SUMMARY_LENGTH = 600;
+
+/** A call with the contents of its note. */
+export const ANNOTATED_CALL_SCHEMA = CALL_SCHEMA.extend({
+  summary: z.string().nullable(),
+  followUp: z.string().nullable().describe('The follow-up that the company owes the customer, if any.'),
+  bookingFact: z.string().nullable().describe('The job in ServiceTitan that resulted from the call.'),
+});
+
+export type AnnotatedCall = z.input<typeof ANNOTATED_CALL_SCHEMA>;
+
+export function toAnnotatedCall(
+  call: ListedCall,
+  timeZone: string,
+  links: Parameters<typeof toCallData>[2],
+): AnnotatedCall {
+  const words = listedWords(call);
+  const shorten = (text: string | null): string | null => text && truncateText(toSingleLine(text), MAX_SUMMARY_LENGTH);
+  return {
+    ...toCallData(call, timeZone, links),
+    summary: words && (shorten(wordsLine(words)) || null),
+    followUp: words && shorten(words.instruction),
+    bookingFact: call.bookingFact && toSingleLine(bookingFactLine(call.bookingFact)),
+  };
+}
+
+/** @param further the lines after the note */
+export function annotatedCallText(
+  call: ListedCall,
+  { id, link, summary, followUp, bookingFact }: AnnotatedCall,
+  timeZone: string,
+  further: readonly string[] = [],
+): string {
+  return [
+    callLine(call, timeZone),
+    ...(summary === null ? [] : [summary]),
+    ...(followUp === null ? [] : [`To do: ${followUp}`]),
+    ...(bookingFact === null ? [] : [bookingFact]),
+    ...further,
+    `id ${id}, ${link}`,
+  ].join('\n');
+}

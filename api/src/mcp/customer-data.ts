@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customers/customer';
+import { formatPhone } from '@ringwell/domain/customers/phone';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import type { ShownCustomer } from '../customers/customers.service';
+import { localTime } from './call-data';
+import { toSingleLine } from './call-text-fence';
+
+export const CUSTOMER_SCHEMA = z.object({
+  id: z.string().describe('For customer_brief and list_calls.'),
+  link: z.string().describe('The page of the customer.'),
+  name: z.string().nullable(),
+  phones: z.array(z.string()),
+  lastCall: z.string().nullable().describe('ISO 8601, in the time zone of the account.'),
+  calls: z.number().describe('Number of calls in the last 90 days.'),
+  label: z.string().nullable().describe('Label of the latest call whose label is not just a guess.'),
+  risks: z.array(z.string()).describe('Reasons why the company may lose the customer.'),
+  followUpId: z.string().nullable().describe('The waiting follow-up, for take_follow_up.'),
+});
+
+export type CustomerData = z.input<typeof CUSTOMER_SCHEMA>;
+
+export function toCustomerData(
+  { id, name, phones, lastCalledAt, recentCalls, label, risks, followUpId }: ShownCustomer,
+  timeZone: string,
+  links: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
+): CustomerData {
+  return {
+    id,
+    link: `${getPublicUrl(links)}/customers/${id}`,
+    name: name && toSingleLine(name),
+    phones,
+    lastCall: lastCalledAt && localTime(lastCalledAt, timeZone),
+    calls: recentCalls,
+    label,
+    risks: risks.map(({ kind }) => CUSTOMER_RISK_NAMES[kind]),
+    followUpId,
+  };
+}
+
+/** Formats a customer as two lines: name, mood and waiting follow-up; and a link. */
+export function customerText({ id, link, name, phones, calls, label, risks, followUpId }: CustomerData): string {
+  const line = [
+    [name, ...phones.map(formatPhone)].filter(Boolean).join(', ') || 'Unknown customer',
+    label && `last ${label}`,
+    risks.length > 0 && `at risk: ${risks.join('; ')}`,
+    `calls in 90 days: ${calls}`,
+    followUpId !== null && `follow-up ${followUpId}`,
+  ];
+  return toSingleLine(line.filter(Boolean).join(' | ')) + `\nid ${id}, ${link}`;
+}

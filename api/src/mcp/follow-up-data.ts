@@ -1,0 +1,189 @@
+import { z } from 'zod';
+
+import type { FollowUpRemarks } from '@ringwell/database/follow-ups/follow-up-remarks.repository';
+import { PROMISE_CLAIM } from '@ringwell/domain/calls/analysis';
+import { dollars } from '@ringwell/domain/calls/booking-fact';
+import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
+import { formatPhone } from '@ringwell/domain/customers/phone';
+import {
+  FOLLOW_UP_KIND_NAMES,
+  FOLLOW_UP_OUTCOME_NAMES,
+  FOLLOW_UP_SECTIONS,
+} from '@ringwell/domain/follow-ups/follow-up';
+import { truncateText } from '@ringwell/domain/text/truncate-text';
+import { formatTime } from '@ringwell/domain/time';
+import { getPublicUrl } from '@ringwell/platform/config/public-url';
+import type { Config } from '@ringwell/platform/config/settings';
+
+import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
+import { localTime } from './call-data';
+import { toSingleLine } from './call-text-fence';
+
+const MAX_NOTE_LENGTH = 200;
+
+export const FOLLOW_UP_SCHEMA = z.object({
+  id: z.string(),
+  link: z.string().describe('The page of the follow-up.'),
+  kind: z
+    .string()
+    .describe(
+      'unhappy, lead (did not book), rule, promise (the office promised something), voicemail, or review (needs a listen).',
+    ),
+  state: z.string().describe('open, in_progress (assigned), done or dismissed.'),
+  outcome: z.string().nullable().describe('How the follow-up ended.'),
+  calledBack: z
+    .string()
+    .nullable()
+    .describe('When the customer was reached. ISO 8601, in the time zone of the account.'),
+  due: z.string().describe('ISO 8601, in the time zone of the account.'),
+  isOverdue: z.boolean(),
+  isDanger: z.boolean().describe('Whether someone may be in danger.'),
+  promise: z
+    .object({
+      quotedWords: z.string(),
+      isConfirmed: z
+        .boolean()
+        .nullable()
+        .describe('Whether a person has confirmed the promise; null until a person confirms or denies it.'),
+    })
+    .nullable()
+    .describe('What the company promised in the call.'),
+  customerName: z.string().nullable(),
+  customerNumber: z.string().nullable(),
+  calls: z.number().describe("Number of the customer's calls in the follow-up."),
+  assignee: z.string().nullable().describe('The assignee.'),
+  why: z.string().describe('On one line.'),
+  quotedWords: z.string().nullable(),
+  callId: z.string().describe('The deciding call, for get_call.'),
+});
+
+/** A follow-up with its promise and notes. */
+export const ANNOTATED_FOLLOW_UP_SCHEMA = FOLLOW_UP_SCHEMA.extend({
+  section: z
+    .enum(FOLLOW_UP_SECTIONS)
+    .nullable()
+    .describe('today, later (due after today) or older. Only for waiting follow-ups.'),
+  isLegal: z.boolean().describe('Whether legal steps were mentioned in one of its calls.'),
+  note: z
+    .object({ time: z.string(), by: z.string().nullable(), note: z.string() })
+    .nullable()
+    .describe("The team's latest note."),
+});
+
+type Links = Pick<Config, 'PUBLIC_URL' | 'PORT'>;
+
+export function toFollowUpData(
+  followUp: ShownFollowUp,
+  timeZone: string,
+  links: Links,
+): z.input<typeof FOLLOW_UP_SCHEMA> {
+  const { id, kind, state, outcome, dueAt, isOverdue, customer, callCount, assignee, takenBy, why, quote, promise } =
+    followUp;
+  return {
+    id,
+    link: `${getPublicUrl(links)}/follow-ups/${id}`,
+    kind,
+    state,
+    outcome,
+    calledBack: followUp.calledBackAt && localTime(followUp.calledBackAt, timeZone),
+    due: localTime(dueAt, timeZone),
+    isOverdue,
+    isDanger: followUp.isDanger,
+    promise: promise && { quotedWords: toSingleLine(promise.text), isConfirmed: promise.isConfirmed },
+    customerName: customer.name && toSingleLine(customer.name),
+    customerNumber: customer.phone && toSingleLine(customer.phone),
+    calls: callCount,
+    assignee: assignee?.name ?? takenBy,
+    why: toSingleLine(why),
+    quotedWords: quote && toSingleLine(quote.text),
+    callId: followUp.callId,
+  };
+}
+
+export function toAnnotatedFollowUpData(
+  followUp: ShownFollowUp,
+  { isLegal, note, notedAt, notedBy }: FollowUpRemarks,
+  timeZone: string,
+  links: Links,
+): z.input<typeof ANNOTATED_FOLLOW_UP_SCHEMA> {
+  return {
+    ...toFollowUpData(followUp, timeZone, links),
+    section: followUp.section,
+    isLegal,
+    note:
+      note === null || notedAt === null
+        ? null
+        : {
+            time: localTime(notedAt, timeZone),
+            by: notedBy && toSingleLine(notedBy),
+            note: truncateText(toSingleLine(note), MAX_NOTE_LENGTH),
+          },
+  };
+}
+
+/** Returns a follow-up with the promise behind its due time, which may come from another call. */
+export function withPromise(
+  followUp: ShownFollowUp,
+  { promising, isPromiseConfirmed }: FollowUpRemarks,
+): ShownFollowUp {
+  const promiseEvidence = followUp.isPromisedTime ? promising?.find(({ claim }) => claim === PROMISE_CLAIM) : undefined;
+  if (followUp.promise !== null || promiseEvidence === undefined) return followUp;
+  return {
+    ...followUp,
+    promise: { text: promiseEvidence.quote, startMs: promiseEvidence.startMs, isConfirmed: isPromiseConfirmed },
+  };
+}
+
+/** Formats a follow-up as two lines: customer, reason, due time and assignee; and links to details. */
+export function followUpText(
+  followUp: ShownFollowUp,
+  timeZone: string,
+  links: Links,
+  { isLegal, note }: Partial<z.input<typeof ANNOTATED_FOLLOW_UP_SCHEMA>> = {},
+): string {
+  const { kind, customer, callCount, why, quote, promise, isDanger } = followUp;
+  const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
+  const line = [
+    FOLLOW_UP_KIND_NAMES[kind],
+    isDanger && CALL_FLAG_NAMES.danger,
+    isLegal && CALL_FLAG_NAMES.legal,
+    who || 'Unknown customer',
+    why !== FOLLOW_UP_KIND_NAMES[kind] && why,
+    quote && `"${quote.text}"`,
+    promise &&
+      promise.isConfirmed !== false &&
+      (promise.isConfirmed
+        ? `promised: "${promise.text}"`
+        : `the office said: "${promise.text}" (no one on the team has confirmed yet that this was a promise)`),
+    callCount > 1 && `${callCount} calls`,
+    ...describeProgress(followUp, timeZone),
+    note &&
+      `note of ${note.by ?? 'a former member'}, ${formatTime(new Date(note.time), timeZone, 'dateTime')}: ${note.note}`,
+  ];
+  const { id, link } = toFollowUpData(followUp, timeZone, links);
+  return `${toSingleLine(line.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;
+}
+
+function describeProgress(followUp: ShownFollowUp, timeZone: string): string[] {
+  const { dueAt, isOverdue, isPromisedTime, closedAt, calledBackAt, outcome, assignee, takenBy, tries, brought } =
+    followUp;
+  const timed = (what: string, at: string | null): string[] =>
+    at === null ? [] : [`${what} ${formatTime(new Date(at), timeZone, 'dateTime')}`];
+  if (closedAt !== null) {
+    const how = outcome === null ? 'Dismissed' : FOLLOW_UP_OUTCOME_NAMES[outcome];
+    return [...timed('customer reached', calledBackAt), ...timed(`${how}, closed`, closedAt), ...revenueText(brought)];
+  }
+  const has = assignee?.name ?? takenBy;
+  const isSnoozed = followUp.snoozedUntil !== null && Date.parse(followUp.snoozedUntil) > Date.now();
+  return [
+    `${timed(isOverdue ? 'overdue since' : 'due', dueAt).join('')}${isPromisedTime ? ', the promised time' : ''}`,
+    ...(isSnoozed ? timed('snoozed until', followUp.snoozedUntil) : []),
+    ...(tries > 0 ? [`unanswered attempts: ${tries}`] : []),
+    has ? `taken by ${has}` : 'unassigned',
+  ];
+}
+
+function revenueText(brought: ShownFollowUp['brought']): string[] {
+  if (brought === null) return [];
+  return [`brought ${dollars(brought.cents)}${brought.isEstimate ? ' (estimated)' : ''}`];
+}

@@ -1,0 +1,88 @@
+import type { Analysis, Evidence } from './analysis';
+import type { Reached } from './booking';
+import type { CallDirection } from './call';
+import { completeOutcome } from './complete-outcome';
+import type { Speaker, Transcript } from './transcript';
+
+const GREETING = "You've reached the Delgados, please leave a message.";
+const OTHER = { claim: 'Booked or not', segment: 0, startMs: 0, endMs: 900, quote: GREETING };
+const SAID: Evidence = { ...OTHER, claim: 'Reached or not', quote: 'Hello' };
+
+function transcript(turns: string, changed: Partial<Transcript> = {}): Transcript {
+  const segments = turns.split(' | ').map((turn, at) => ({
+    speaker: { a: 'agent', c: 'customer', u: 'unknown' }[turn.charAt(0)] as Speaker,
+    startMs: at * 1_000,
+    endMs: at * 1_000 + 900,
+    text: turn.slice(2),
+  }));
+  return { engine: 'test', language: 'en', durationSeconds: 40, segments, ...changed };
+}
+
+function analysis(changed: Partial<Analysis> = {}): Analysis {
+  return { reviewReason: null, evidence: [OTHER, SAID], ...changed } as Analysis;
+}
+
+const MESSAGE = `c ${GREETING} | a Hi, this is Kim. | a Please call us back.`;
+const TALK = 'a Hi, it is Kim. | c Oh, hello. | a Is Friday good? | c Friday is fine. | a Great. | c Bye.';
+
+describe('completeOutcome', () => {
+  it.each<[string, string, Partial<Transcript>, Reached | null, string | undefined]>([
+    ['a message on an answering machine', MESSAGE, {}, 'not_reached', GREETING],
+    ['a message, with guessed speakers', MESSAGE, { speakersGuessed: true }, 'not_reached', GREETING],
+    ['a conversation', TALK, {}, 'reached', 'Oh, hello.'],
+    ['a conversation with guessed speakers', TALK, { speakersGuessed: true }, null, 'Hello'],
+    ['somebody who picks up during the message', `${MESSAGE} | c Hello? | a Hi! | c Sorry.`, {}, null, 'Hello'],
+    [
+      "a machine's menu after the message",
+      `c Leave it at the beep. | a Hi, it is Kim. | c Press one.`,
+      {},
+      null,
+      'Hello',
+    ],
+    ['a short call with the agent only', 'a Hello? | a Hello?', {}, 'not_reached', undefined],
+    ['a longer call with the agent only', 'a Hello? | a Hello?', { durationSeconds: 90 }, null, 'Hello'],
+    [
+      'a person who takes a message, with unknown speakers',
+      'u Is Ann there? | u No, but you can leave a message. | u Tell her Kim called.',
+      {},
+      null,
+      'Hello',
+    ],
+    ['unknown speakers', TALK.replaceAll(/\b[ac] /g, 'u '), {}, null, 'Hello'],
+  ])('decides by the turns of %s', (_case, turns, changed, reached, quote) => {
+    const found = completeOutcome(analysis(), transcript(turns, changed), 'outbound', null);
+    expect(found.reached ?? null).toBe(reached);
+    expect(found.evidence.find(({ claim }) => claim === 'Reached or not')?.quote).toBe(quote);
+    expect(found.evidence).toContain(OTHER);
+  });
+
+  it("keeps a language model's answer unless the turns are plain", () => {
+    const said = analysis({ reached: 'reached' });
+    expect(completeOutcome(said, transcript('a Hi. | c Who?'), 'outbound', null)).toEqual(said);
+    expect(completeOutcome(said, transcript(MESSAGE), 'outbound', null).reached).toBe('not_reached');
+  });
+
+  it.each<[CallDirection | null, Partial<Analysis>]>([
+    ['inbound', {}],
+    [null, {}],
+    ['outbound', { reviewReason: 'words_unreliable' }],
+  ])('says nothing about a call that is %p with %j', (direction, changed) => {
+    const found = completeOutcome(analysis({ reached: 'reached', ...changed }), transcript(TALK), direction, null);
+    expect(found).toMatchObject({ reached: null, evidence: [OTHER] });
+  });
+
+  it('does not say what was not heard if a part of the recording is missing', () => {
+    const loss = { readSeconds: 12, statedSeconds: 30 };
+    const unheard = analysis({ asked: 'not_asked', reached: 'not_reached' });
+    expect(completeOutcome(unheard, transcript(MESSAGE), 'outbound', loss)).toMatchObject({
+      asked: 'unclear',
+      reached: 'unclear',
+    });
+    const heard = analysis({ asked: 'asked' });
+    expect(completeOutcome(heard, transcript(TALK), 'outbound', loss)).toMatchObject({
+      asked: 'asked',
+      reached: 'reached',
+    });
+    expect(completeOutcome(unheard, transcript(MESSAGE), 'outbound', null)).toMatchObject({ asked: 'not_asked' });
+  });
+});

@@ -1,0 +1,66 @@
+import { CALL_BACK_MIN_SECONDS, findGreeting, isMessageFrom } from '../follow-ups/follow-up';
+import type { Analysis } from './analysis';
+import { REACHED_CLAIM, type Reached } from './booking';
+import type { CallDirection } from './call';
+import type { RecordingLoss } from './recording-loss';
+import type { Transcript } from './transcript';
+
+interface ReachedEvidence {
+  reached: Reached | null;
+  /** Index of the segment. */
+  quoted?: number;
+}
+
+// Answering machines and their menus speak less often after the agent.
+const MIN_REPLIES = 3;
+const MAX_QUOTED_WORDS = 25;
+
+/**
+ * Adds to the analysis what the recording shows about the outcome. Whether a person was reached only applies to outbound
+ * calls: their turns decide where they leave no doubt, and the language model otherwise. A missing part of the recording
+ * may contain what wasn't heard.
+ */
+export function completeOutcome(
+  analysis: Analysis,
+  transcript: Transcript,
+  direction: CallDirection | null,
+  loss: RecordingLoss | null,
+): Analysis {
+  const withOutcome = addReached(analysis, transcript, direction);
+  if (loss === null) return withOutcome;
+  return {
+    ...withOutcome,
+    asked: withOutcome.asked === 'not_asked' ? 'unclear' : withOutcome.asked,
+    reached: withOutcome.reached === 'not_reached' ? 'unclear' : withOutcome.reached,
+  };
+}
+
+function addReached(analysis: Analysis, transcript: Transcript, direction: CallDirection | null): Analysis {
+  const isKnowable = direction === 'outbound' && analysis.reviewReason !== 'words_unreliable';
+  const detected: ReachedEvidence | null = isKnowable ? detectReached(transcript) : { reached: null };
+  if (detected === null) return analysis;
+  const { reached, quoted = -1 } = detected;
+  const { startMs = 0, endMs = 0, text = '' } = transcript.segments[quoted] ?? {};
+  const quote = text.split(/\s+/).slice(0, MAX_QUOTED_WORDS).join(' ');
+  const evidence = analysis.evidence.filter(({ claim }) => claim !== REACHED_CLAIM);
+  if (quote !== '') evidence.push({ claim: REACHED_CLAIM, segment: quoted, startMs, endMs, quote });
+  return { ...analysis, reached, evidence };
+}
+
+/**
+ * Whether the customer's side answered several times, or only an answering machine did, with the segment that shows it.
+ * Null if neither is plain. Guessed speakers only show a machine, and unknown ones neither.
+ */
+function detectReached(transcript: Transcript): ReachedEvidence | null {
+  const { segments, durationSeconds, speakersGuessed } = transcript;
+  const isKnown = segments.every(({ speaker }) => speaker !== 'unknown');
+  if (isKnown && isMessageFrom('agent', transcript))
+    return { reached: 'not_reached', quoted: findGreeting(transcript) };
+  if (speakersGuessed) return null;
+  const isAlone = segments.every(({ speaker }) => speaker === 'agent');
+  if (isAlone) return durationSeconds < CALL_BACK_MIN_SECONDS ? { reached: 'not_reached' } : null;
+  const replies = segments.flatMap(({ speaker }, at) =>
+    speaker === 'customer' && segments[at - 1]?.speaker === 'agent' ? [at] : [],
+  );
+  return replies.length < MIN_REPLIES ? null : { reached: 'reached', quoted: replies[0] };
+}

@@ -1,0 +1,51 @@
+/** Runs a limited number of tasks concurrently, in order of arrival. */
+export class Semaphore {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  /** @param longestMs after this time, a task no longer delays others; unlimited by default */
+  constructor(
+    private readonly maxConcurrent = 1,
+    private readonly longestMs?: number,
+  ) {}
+
+  /** Waits for its turn. @throws the signal's reason if aborted while waiting */
+  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.running >= this.maxConcurrent) await this.acquire(signal);
+    else this.running += 1;
+    let hasPlace = true;
+    const leave = (): void => {
+      if (hasPlace) this.release();
+      hasPlace = false;
+    };
+    const timer = this.longestMs === undefined ? undefined : setTimeout(leave, this.longestMs);
+    try {
+      return await task();
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  }
+
+  private release(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.running -= 1;
+  }
+
+  private acquire(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.waiting.splice(this.waiting.indexOf(start), 1);
+        reject(signal?.reason as Error);
+      };
+      const start = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      this.waiting.push(start);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+}

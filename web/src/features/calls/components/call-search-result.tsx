@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+import type { ListedCall } from '../../../api/types';
+import { useNow } from '../../../lib/browser/use-now';
+import { formatRelative } from '../../../lib/format/format';
+import { oneLine } from '../../../lib/format/one-line';
+import { otherParty } from '../call-party';
+import { FoundSentence } from './found-sentence';
+
+export interface Customer {
+  title: string;
+  /** Search text that finds this customer's calls. */
+  search: string;
+}
+
+/** A call on two lines, for short lists of results. */
+export function CallSearchResult({ call }: { call: ListedCall }): ReactNode {
+  const now = useNow();
+  return (
+    <span className="grid min-w-0 grow">
+      <span className="flex min-w-0 justify-between gap-3">
+        <span className="truncate font-semibold">{otherParty(call).title}</span>
+        <span className="shrink-0 text-meta text-fg-subtle">
+          {call.label !== null && `${call.label}, `}
+          {formatRelative(call.startedAt ?? call.receivedAt, now)}
+        </span>
+      </span>
+      <span className="truncate text-meta text-fg-muted">
+        {call.match ? <FoundSentence match={call.match} /> : call.summary && oneLine(call.summary)}
+      </span>
+    </span>
+  );
+}
+
+/** The distinct customers in these calls, ordered by their latest call. */
+export function distinctCustomers(calls: readonly ListedCall[]): Customer[] {
+  const found = new Map<string, Customer>();
+  for (const call of calls) {
+    const { title, phone } = otherParty(call);
+    const search = call.customerName ?? phone;
+    if (search !== null && !found.has(title)) found.set(title, { title, search });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,17 @@
+const NO_STREET = 'a|an|and|at|days?|dollars|hours?|in|minutes?|months?|of|on|people|the|times|to|weeks?|years?';
+const KINDS =
+  'Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Lane|Ln|Court|Ct|Boulevard|Blvd|Circle|Way|Place|Pl|Terrace|Parkway|Pkwy|Highway|Hwy';
+const ADDRESS = new RegExp(
+  `\\b\\d{1,5}(?: (?!(?:${NO_STREET})\\b)[\\w'.-]+){1,4} (?:${KINDS})\\b(?:,? (?:Apt|Unit|Suite) \\w+)?` +
+    `(?:, [A-Z][\\w'. -]+?(?=[,.;!?]|$))?`,
+  'i',
+);
+
+/** The first street address in the texts, such as `12 Cedar Creek Lane, Dayton`, for use on a map. */
+export function findAddress(texts: readonly string[]): string | null {
+  for (const text of texts) {
+    const [found] = ADDRESS.exec(text) ?? [];
+    if (found !== undefined) return found;
+  }
+  return null;
+}

@@ -1,0 +1,98 @@
+import type { TimeRange } from '@ringwell/domain/redaction/time-range';
+
+import { FRAME_MS, type FrameTrack } from './frame-track';
+import { findSpeech, type SpeechRegion } from './speech-detector';
+
+/**
+ * How the channels divide the call. `unsure`: both have speech, but may not be the two sides. `alike`: one is a copy of
+ * the other. `only_left` and `only_right`: the other channel has no speech.
+ */
+export type ChannelRelation = 'separate' | 'unsure' | 'alike' | 'only_left' | 'only_right';
+
+export interface ChannelComparison {
+  kind: ChannelRelation;
+  speech: [SpeechRegion[], SpeechRegion[]];
+  /** Ranges where separate sides hear the same sound, such as announcements. */
+  shared: TimeRange[];
+}
+
+type Pair<T> = readonly [T, T];
+
+// In half decibels, like levels. A speech frame belongs to one channel if the other is quieter by this much throughout
+// the surrounding time, because copies may be delayed.
+const OWN_GAP = 2 * 6;
+const LATENESS_FRAMES = 6;
+// Frames this far below the loudest nearby frame are pauses that only contain noise.
+const BELOW_LOUDEST = 2 * 15;
+const LOUDEST_FRAMES = 50;
+// A channel with this much speech of its own, in frames or as a fraction of its speech, is a side of the call.
+const OWN_FRAMES = 20;
+const OWN_SHARE = 0.3;
+// Smaller differences are treated as the same sound on both channels, unless the stretch is short enough to be chance.
+const SAME_GAP = 2 * 3;
+const MIN_SHARED_FRAMES = 50;
+
+/**
+ * Decides from speech alone whether the channels are the two sides of the call: hiss, hum and sound on both channels
+ * are ignored, no matter how long or loud. When in doubt, both channels are kept.
+ */
+export function compareChannels(left: FrameTrack, right: FrameTrack): ChannelComparison {
+  const tracks = [left, right] as const;
+  const speech: [SpeechRegion[], SpeechRegion[]] = [findSpeech(left, right), findSpeech(right, left)];
+  if (speech[1].length === 0) return { kind: 'only_left', speech, shared: [] };
+  if (speech[0].length === 0) return { kind: 'only_right', speech, shared: [] };
+  const spoken = [spokenFrames(left, speech[0]), spokenFrames(right, speech[1])] as const;
+  if (hasOwnSpeech(tracks, spoken, 0, 0) && hasOwnSpeech(tracks, spoken, 1, 0))
+    return { kind: 'separate', speech, shared: sharedRanges(tracks, spoken) };
+  // A copy may be louder or quieter.
+  const gain = medianGain(tracks, spoken);
+  const isCopy = !hasOwnSpeech(tracks, spoken, 0, gain) && !hasOwnSpeech(tracks, spoken, 1, gain);
+  return { kind: isCopy ? 'alike' : 'unsure', speech, shared: [] };
+}
+
+function spokenFrames({ levels, frameCount }: FrameTrack, regions: readonly SpeechRegion[]): number[] {
+  const spoken: number[] = [];
+  for (const { startMs, endMs } of regions) {
+    const end = Math.min(endMs / FRAME_MS, frameCount);
+    for (let at = startMs / FRAME_MS; at < end; at += 1)
+      if (levels[at]! >= loudestAround(levels, at, LOUDEST_FRAMES) - BELOW_LOUDEST) spoken.push(at);
+  }
+  return spoken;
+}
+
+function loudestAround(levels: Uint8Array, at: number, frames: number): number {
+  let loudest = 0;
+  for (let i = Math.max(at - frames, 0); i <= at + frames; i += 1) loudest = Math.max(loudest, levels[i] ?? 0);
+  return loudest;
+}
+
+// `gain` is how much louder the left channel usually is.
+function hasOwnSpeech(tracks: Pair<FrameTrack>, spoken: Pair<number[]>, channel: 0 | 1, gain: number): boolean {
+  const { levels } = tracks[channel];
+  const other = tracks[1 - channel]!.levels;
+  const expected = channel === 0 ? gain : -gain;
+  const ownFrames = spoken[channel].filter(
+    (at) => levels[at]! - expected - loudestAround(other, at, LATENESS_FRAMES) >= OWN_GAP,
+  );
+  return ownFrames.length >= Math.min(OWN_FRAMES, spoken[channel].length * OWN_SHARE);
+}
+
+function medianGain([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): number {
+  const onRight = new Set(spoken[1]);
+  const gains = spoken[0].filter((at) => onRight.has(at)).map((at) => left.levels[at]! - right.levels[at]!);
+  return gains.sort((a, b) => a - b)[gains.length >> 1] ?? 0;
+}
+
+function sharedRanges([left, right]: Pair<FrameTrack>, spoken: Pair<number[]>): TimeRange[] {
+  const onRight = new Set(spoken[1]);
+  const same = spoken[0].filter((at) => onRight.has(at) && Math.abs(left.levels[at]! - right.levels[at]!) <= SAME_GAP);
+  const ranges: { start: number; end: number; count: number }[] = [];
+  for (const at of same) {
+    const last = ranges.at(-1);
+    if (last && at - last.end < LATENESS_FRAMES * 4) Object.assign(last, { end: at + 1, count: last.count + 1 });
+    else ranges.push({ start: at, end: at + 1, count: 1 });
+  }
+  return ranges
+    .filter(({ count }) => count >= MIN_SHARED_FRAMES)
+    .map(({ start, end }) => ({ startMs: start * FRAME_MS, endMs: end * FRAME_MS }));
+}

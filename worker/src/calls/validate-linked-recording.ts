@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+
+import { fileTypeFromBuffer } from 'file-type';
+
+import { AppError } from '@ringwell/domain/errors/app-error';
+import type { OutboundDownload } from '@ringwell/platform/outbound/safe-http';
+
+import { readHead } from '../servicetitan/read-head';
+import { RecordingPending } from '../servicetitan/service-titan-recordings.service';
+
+// Content that phone systems send instead of audio, by its first characters.
+const OTHER_TEXTS: [begins: RegExp, sentence: string][] = [
+  [
+    /^(\xef\xbb\xbf)?\s*<(!doctype html|html|head|body)/i,
+    'a web page instead of a recording, such as one for signing in. Use a link that opens without signing in.',
+  ],
+  [/^(\xef\xbb\xbf)?\s*<[?!a-z]/i, 'XML instead of a recording. Use the link to the audio itself.'],
+  [/^(\xef\xbb\xbf)?\s*[{[]/, 'JSON instead of a recording. Use the link to the audio itself.'],
+];
+
+// Keyed by the extensions that `file-type` returns.
+const OTHER_FILES: Record<string, string> = {
+  gz: 'a gzip file instead of a recording. Let it send the audio without compression.',
+  zip: 'a ZIP file instead of a recording. Use the link to the audio itself.',
+  pdf: 'a PDF instead of a recording. Use the link to the audio itself.',
+};
+
+/**
+ * Returns the response body of a recording link if it could be a recording.
+ * @throws RecordingPending if the link doesn't have a recording yet
+ * @throws AppError `RECORDING_UNREADABLE` if the body is something else
+ */
+export async function validateLinkedRecording(
+  { status, body }: OutboundDownload,
+  { hostname }: Pick<URL, 'hostname'>,
+): Promise<Readable> {
+  const { head, whole } = await readHead(body);
+  if (head.length === 0) {
+    body.destroy();
+    throw new RecordingPending(
+      new AppError({
+        kind: 'provider',
+        code: 'EMPTY_RECORDING',
+        message: `${hostname} returned HTTP ${status} without a recording.`,
+      }),
+    );
+  }
+  const start = head.subarray(0, 200).toString('latin1');
+  const [, text] = OTHER_TEXTS.find(([begins]) => begins.test(start)) ?? [];
+  const sentence = text ?? OTHER_FILES[(await fileTypeFromBuffer(head))?.ext ?? ''];
+  if (sentence === undefined) return whole;
+  body.destroy();
+  throw new AppError({ kind: 'invalid', code: 'RECORDING_UNREADABLE', message: `${hostname} sent ${sentence}` });
+}
+
+/**
+ * The error for a link that doesn't have a recording yet. It's retried because phone systems respond like this for a
+ * while after a call.
+ */
+export function pendingIfMissing(error: unknown): never {
+  if (error instanceof AppError && error.code === 'OUTBOUND_NOT_FOUND') throw new RecordingPending(error);
+  throw error;
+}
