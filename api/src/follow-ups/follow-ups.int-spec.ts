@@ -270,6 +270,21 @@ describe('Follow-ups', () => {
     });
   });
 
+  it('treats null like a missing field', async () => {
+    const { id } = await make();
+    for (const [body, field] of [
+      [{ action: 'done', outcome: null }, 'outcome'],
+      [{ action: 'assign', assigneeId: null }, 'assigneeId'],
+      [{ action: 'snooze', until: null }, 'until'],
+    ] as const)
+      expect(await change(id, body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    const empty = { version: null, assigneeId: null, until: null, note: null, outcome: null, why: null };
+    expect(await change(id, { action: 'dismiss', correctLabel: null, ...empty })).toMatchObject({
+      status: 200,
+      body: { state: 'dismissed', label: 'Negative' },
+    });
+  });
+
   it('is hidden from other accounts', async () => {
     const { id, callId, customerId } = await make();
     const other = await makeAccount(database.dataSource);
