@@ -144,6 +144,7 @@ describe('Two-step verification', () => {
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: true });
     const wrongCode = { status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] } };
     expect(await confirm({ password: PASSWORD })).toMatchObject(wrongCode);
+    expect(await confirm({ password: PASSWORD, code: null })).toMatchObject(wrongCode);
     expect(await confirm({ password: PASSWORD, code: app.wrongCode() })).toMatchObject(wrongCode);
     expect(await confirm({ password: 'wrong', code: app.code() })).toMatchObject({
       status: 400,
