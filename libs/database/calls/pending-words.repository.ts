@@ -89,7 +89,11 @@ export class PendingWordsRepository extends SqlRepository {
     return this.manager.transaction(async (manager) => {
       const [held] = await rows<{ runNumber: number }>(
         manager,
-        'delete from pending_words where call_id = $1 and lease_token = $2 returning run_number as "runNumber"',
+        // Locks the call first, like its deletion and the end of its run.
+        `
+        with held as materialized (select id from calls where id = $1 for no key update)
+        delete from pending_words using held where call_id = held.id and lease_token = $2
+        returning run_number as "runNumber"`,
         [lease.callId, lease.leaseToken],
       );
       if (!held) return false;
