@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Registry } from 'prom-client';
 
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { AppError } from '@ringwell/domain/errors/app-error';
@@ -224,6 +227,17 @@ describe('WordsLoop', () => {
     const deleteFirst = (): Promise<unknown[]> => Promise.all([deleteCall(), sleep(300).then(save)]);
     const [, isSaved] = await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], deleteFirst, 2);
     expect([isSaved, await analysis()]).toEqual([false, undefined]);
+  });
+
+  it('no longer writes a summary for a result that has been replaced', async () => {
+    const { dataSource } = database;
+    await new CallsRepository(dataSource.manager).reprocess(accountId, callId);
+    const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
+    const runs = new CallRunsRepository(dataSource.manager);
+    if (!lease || !(await runs.claim(lease, randomUUID()))) throw new Error('The call was not claimed.');
+    expect(await pending()).toHaveLength(1);
+    expect(await runs.complete(lease)).toBe(true);
+    expect(await pending()).toEqual([]);
   });
 
   it('extends its lease while the language model is writing', async () => {
