@@ -104,6 +104,7 @@ export class PendingWordsRepository extends SqlRepository {
         const words = { ...analysis, ...written(withoutEdits(analysis)) };
         const { writer, summary, keyPoints, followUp, evidence, originalWords } = withEdits(words, getEdits(analysis));
         await manager.update(CallAnalysis, of, { writer, summary, keyPoints, followUp, evidence, originalWords });
+        await rows(manager, 'update follow_ups set updated_at = clock_timestamp() where call_id = $1', [of.callId]);
       }
       await rows(
         manager,
