@@ -6318,7 +6318,7 @@ export interface components {
             teamsNegativeSentiment: boolean;
             /** @description URL of a workflow that posts to the channel. Masked. */
             teamsWebhookUrl: string | null;
-            /** @description A label; nothing depends on it. */
+            /** @description A label for your own reference. */
             teamsTeamName: string | null;
             googleChatEnabled: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -6505,7 +6505,7 @@ export interface components {
              * @description URL of a workflow that posts to the channel.
              */
             teamsWebhookUrl?: string | null;
-            /** @description A label; nothing depends on it. */
+            /** @description A label for your own reference. */
             teamsTeamName?: string | null;
             googleChatEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */
@@ -6693,7 +6693,7 @@ export interface components {
              * @description URL of a workflow that posts to the channel.
              */
             teamsWebhookUrl?: string | null;
-            /** @description A label; nothing depends on it. */
+            /** @description A label for your own reference. */
             teamsTeamName?: string | null;
             googleChatEnabled?: boolean;
             /** @description Whether positive calls trigger an alert. */

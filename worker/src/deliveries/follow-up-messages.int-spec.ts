@@ -261,7 +261,7 @@ describe('messages about follow-ups', () => {
 
     it('says when to call back, and links to the follow-up', async () => {
       expect(await sendAlert('')).toEqual({
-        text: 'Overdue: call back was due by Mon, Jan 5, 3:00 PM UTC',
+        text: 'Overdue: callback was due by Mon, Jan 5, 3:00 PM UTC',
         url: expect.stringMatching(/^https:\/\/calls\.example\.com\/follow-ups\/[\w-]+$/) as string,
         takeUrl: expect.stringMatching(/^https:\/\/calls\.example\.com\/api\/follow-up-links\/v1\./) as string,
       });
@@ -269,7 +269,7 @@ describe('messages about follow-ups', () => {
 
     it('says who has it', async () => {
       expect(await sendAlert(`state = 'in_progress', taken_by = 'Paul'`)).toMatchObject({
-        text: 'Overdue: call back was due by Mon, Jan 5, 3:00 PM UTC (Paul has it)',
+        text: 'Overdue: callback was due by Mon, Jan 5, 3:00 PM UTC (Paul has it)',
         takeUrl: null,
       });
     });
