@@ -84,7 +84,7 @@ describe('TodayCard', () => {
   });
 
   it('mentions skipped calls, and links to the limit', async () => {
-    const text = '23 calls were skipped, 4 of them over 30 s: lower the limit?';
+    const text = '23 calls were skipped, 4 of them over 30 seconds. Lower the limit?';
     openCard(today([LEE], { skipped: { calls: 23, longer: 4, text } }));
     expect(await screen.findByText(text, { exact: false })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open Usage Limits' })).toHaveAttribute('href', '/settings/calls#limits');
