@@ -1090,7 +1090,7 @@ export interface paths {
         post?: never;
         /**
          * Reopen follow-ups that were closed together
-         * @description Works for 24 hours. Follow-ups that have changed since stay closed,  as do follow-ups for customers who now have another one.
+         * @description Works for 24 hours. Follow-ups that have changed since stay closed, as do follow-ups for customers who now have another one.
          */
         delete: operations["undoClosing"];
         options?: never;
