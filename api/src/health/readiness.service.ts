@@ -88,7 +88,7 @@ export function listEngines(fleet: readonly WorkerRow[]): EnginesDto {
   return { transcription: names('transcription'), analysis: names('analysis') };
 }
 
-/** Number of calls these workers can process concurrently. A worker without access to recordings reports 0. */
+/** Returns how many calls these workers can process concurrently. A worker without access to recordings reports 0. */
 function countSlots(fleet: readonly WorkerRow[]): number {
   return fleet.reduce((slots, worker) => slots + worker.slots, 0);
 }

@@ -38,7 +38,7 @@ export class BriefService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Only lists the customers if several match.
+  /** Returns a customer's brief or, if several customers match, a list of them.
    * @throws AppError `CUSTOMER_NOT_FOUND`, `SEARCH_TOO_SLOW`, `RATE_LIMITED`
    */
   async getCustomerBrief(accountId: string, text: string): Promise<Brief> {

@@ -19,7 +19,7 @@ describe('wordPages', () => {
     expect(pageTexts(['a', 'b'.repeat(20), 'c'], 10)).toEqual([['a'], ['b'.repeat(20)], ['c']]);
   });
 
-  it('returns no pages without words', () => {
+  it('returns no pages for a transcript without words', () => {
     expect(pageTexts([], 10)).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ export class MyAlertsService {
       });
       return user.email;
     });
-    // This runs after the commit, see DeliverySenderService.
+    // This runs after the commit; see DeliverySenderService.
     if (address !== null) await this.unitOfWork.run(({ deliveries }) => deliveries.endQuietHours(accountId, address));
     this.dispatcher.notify();
     return this.get(principal);

@@ -64,7 +64,7 @@ export class SecurityEventsExportQuery {
   from?: string;
 
   @OptionalDayOrInstant({
-    description: 'End of the range: this date, or before this timestamp.',
+    description: 'End of the range: a date (inclusive) or a timestamp (exclusive).',
     example: '2026-03-31',
   })
   to?: string;
@@ -130,8 +130,8 @@ export class SecurityEventDto extends FieldsType({
   emailHash: text({
     nullable: true,
     description:
-      'A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. The filter ' +
-      '`user` finds them by the address.',
+      'A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. ' +
+      'Use the `user` filter to find them by address.',
     example: null,
   }),
   ipAddress: text({ nullable: true, example: '203.0.113.7' }),

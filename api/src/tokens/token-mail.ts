@@ -18,7 +18,7 @@ export function tokenMail(
     subject: `A ${config.PRODUCT_NAME} token was generated`,
     body:
       `The token "${tokenName}" was generated for the account ${accountName}. ` +
-      `Whoever has it can read the account's calls${isReadOnly ? '' : ', and send and change some'}.\n\n` +
+      `Anyone who has the token can read${isReadOnly ? '' : ', add and change'} the account's calls.\n\n` +
       'If you expected this, no action is needed.\n\n' +
       `If you didn't, ask your administrator to delete it:\n\n${getPublicUrl(config)}/tokens\n`,
   };

@@ -77,7 +77,7 @@ async function lookUpSession(request: Request, sessions: SessionsService, logger
   try {
     return (await sessions.current(request)) ? 'some' : 'none';
   } catch (err) {
-    logger.warn({ err }, 'web: failed to look up session'); // the app then requests it and shows the error
+    logger.warn({ err }, 'web: failed to look up session'); // the app retries and shows the error
     return 'unknown';
   }
 }

@@ -88,7 +88,7 @@ export class ConsentController {
     if (choice !== 'read' && choice !== 'write') {
       await provider.interactionFinished(request, response, {
         error: 'access_denied',
-        error_description: 'the person declined',
+        error_description: 'the user declined',
       });
       return;
     }

@@ -56,7 +56,7 @@ function tokenMissing(): AppError {
   });
 }
 
-// One message for all reasons, because the actual reason would help an attacker guess tokens.
+// Uses the same message for every reason, because the actual reason would help an attacker guess tokens.
 function tokenRejected(): AppError {
   return new AppError({
     kind: 'unauthenticated',

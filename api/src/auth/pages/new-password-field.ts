@@ -3,7 +3,7 @@ import type { Config } from '@ringwell/platform/config/settings';
 
 import type { FormField } from './form-page';
 
-/** A password field with a hint about password requirements. */
+/** Returns a password field with a hint about password requirements. */
 export function newPasswordField(
   { PASSWORD_MIN_LENGTH }: Pick<Config, 'PASSWORD_MIN_LENGTH'>,
   name: string,

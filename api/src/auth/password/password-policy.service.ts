@@ -31,7 +31,7 @@ export class PasswordPolicyService {
       throw validationFailed([{ field, message: 'This is the current password. Choose a different one.' }]);
   }
 
-  /** Whether a current password would be rejected as a new one. */
+  /** Returns whether a current password would be rejected as a new one. */
   async isOutdated(password: string, email: string | null): Promise<boolean> {
     return (await this.findProblem(password, email)) !== undefined;
   }

@@ -24,7 +24,7 @@ export function forgotPasswordPage(
   });
 }
 
-/** Shown if email is not set up. */
+/** Renders the page that is shown if email is not set up. */
 export function askAdministratorPage({ PRODUCT_NAME: productName }: Config): string {
   return messagePage({
     productName,

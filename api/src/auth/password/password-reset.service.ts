@@ -44,7 +44,7 @@ export class PasswordResetService {
   }
 
   /**
-   * Doesn't wait for the email to be written, since the response time would reveal which addresses exist.
+   * Doesn't wait for the email to be written, because the response time would reveal which addresses exist.
    * @throws AppError `MAIL_UNAVAILABLE`, `RATE_LIMITED`
    */
   async request(email: string): Promise<void> {

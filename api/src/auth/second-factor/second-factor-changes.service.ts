@@ -25,7 +25,7 @@ export interface NewRecoveryCodes {
   hashed: { salt: string; hashes: string[] };
 }
 
-/** What all changes to a user's own second factors have in common. */
+/** Implements the steps shared by all changes that users make to their own second factors. */
 @Injectable()
 export class SecondFactorChangesService {
   constructor(

@@ -28,7 +28,7 @@ const PROBLEMS = {
   401: 'Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`).',
   403: 'The request comes from another site.',
   413: 'The body is too large.',
-  415: 'The body is neither JSON nor a form.',
+  415: 'The body is not JSON or a form.',
 };
 
 @Access('public')

@@ -16,7 +16,7 @@ export interface SignInForm {
   failure?: FormFailure;
 }
 
-/** The password sign-in page. */
+/** Renders the password sign-in page. */
 export function signInPage(
   config: Config,
   visitor: Visitor,

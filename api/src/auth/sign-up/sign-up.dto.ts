@@ -29,7 +29,7 @@ export class SignUpDto {
   password!: string;
 
   @ApiPropertyOptional({
-    description: 'Web app page to open afterwards. Anything else is treated as /.',
+    description: 'Web app page to open after signing in. Other values are treated as /.',
     example: '/',
   })
   @IsOptional()

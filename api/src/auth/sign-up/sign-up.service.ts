@@ -180,7 +180,7 @@ function signUpOff(): AppError {
   });
 }
 
-// The user was disabled in the meantime, or has a second factor by now.
+// The user has since been disabled or has added a second factor.
 function notSignedIn(): AppError {
   return new AppError({
     kind: 'unauthenticated',

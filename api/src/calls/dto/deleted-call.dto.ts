@@ -11,7 +11,7 @@ export class DeleteCallQueryDto {
     enum: ['true', 'false'],
     description:
       'true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be ' +
-      'undone. Notes of jobs cannot be removed through its API.',
+      "undone. Notes on jobs are kept, because ServiceTitan's API can't remove them.",
     example: 'true',
   })
   @IsOptional()

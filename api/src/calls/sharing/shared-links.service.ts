@@ -98,7 +98,7 @@ function readClip(
     throw nothingToShare('The recording of this call is not stored, so there is no clip to share. Share the summary.');
   assertNotWithheld(call);
   if (fromSeconds === undefined || toSeconds === undefined)
-    throw invalidClip('Say where the clip starts and ends, in seconds.');
+    throw invalidClip('Enter the start and end of the clip in seconds.');
   if (toSeconds <= fromSeconds) throw invalidClip('The clip must end after it starts.');
   if (toSeconds - fromSeconds > MAX_CLIP_SECONDS)
     throw invalidClip(`A clip is at most ${MAX_CLIP_SECONDS / 60} minutes long. Share the whole call instead.`);

@@ -32,7 +32,7 @@ export class CustomerDto extends FieldsType({
   recentCalls: number({ description: 'Number of calls in the last 90 days, up to 500.', example: 3 }),
   label: text({
     nullable: true,
-    description: 'Label of the latest call whose label is not only a guess.',
+    description: 'Label of the latest call, not counting calls whose label is only a guess.',
     example: 'Negative',
   }),
   risks: listOf(CustomerRiskDto, { description: 'Why you might lose the customer.' }),

@@ -14,6 +14,6 @@ export class DemoJobDto extends FieldsType({
     example: 'completed',
   }),
   progress: oneOf(DEMO_PROGRESS, { description: 'Current step.', example: 'finished' }),
-  result: object(DemoResultDto, { nullable: true, description: 'Set once completed.' }),
+  result: object(DemoResultDto, { nullable: true, description: 'Set once the call is completed.' }),
   error: object(DemoErrorDto, { nullable: true, description: 'Set if the demo ended without a result.' }),
 }) {}

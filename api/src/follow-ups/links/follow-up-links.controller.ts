@@ -66,7 +66,7 @@ export class FollowUpLinksController {
     404: GONE,
     409: 'The link was already used, or the follow-up is closed or taken. The message says by whom and when.',
     413: 'The body is too large.',
-    415: 'The body is neither JSON nor a form.',
+    415: 'The body is not JSON or a form.',
   })
   async takeFollowUpByLink(
     @Param('token') token: string,

@@ -106,7 +106,7 @@ export class FollowUpLinksService {
     if (rejection !== null) throw await this.explainRejection(offer, rejection);
   }
 
-  // Whether the address is in the settings or still belongs to a member who can sign in.
+  // Returns whether the address is in the settings or still belongs to a member who can sign in.
   private async isRecipient(accountId: string, address: string): Promise<boolean> {
     if (await this.members.findByAddress(accountId, address)) return true;
     const settings = await this.accounts.findSettings(accountId);

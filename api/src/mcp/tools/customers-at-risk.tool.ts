@@ -29,8 +29,8 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
   readonly name = 'customers_at_risk';
   readonly title = 'Customers at risk';
   readonly description =
-    'Customers whom the company may lose, with reasons: unhappy more than once, many calls in a week, an overdue promise, ' +
-    'or happy before and unhappy now. Use it for questions about who may leave.';
+    'Customers the company may lose, with reasons: unhappy more than once, many calls in a week, an overdue promise, ' +
+    'or used to be happy but is now unhappy. Use it for questions about who may leave.';
   readonly isReadOnly = true;
   readonly inputSchema = INPUT;
   readonly outputSchema = DATA;

@@ -26,7 +26,7 @@ export class QuietHoursDto implements QuietHours {
   @Matches(TIME_OF_DAY, INVALID_TIME)
   from!: string;
 
-  @ApiProperty({ pattern: TIME_OF_DAY.source, description: 'Must differ from the start.', example: '07:00' })
+  @ApiProperty({ pattern: TIME_OF_DAY.source, description: 'Must differ from the start time.', example: '07:00' })
   @Matches(TIME_OF_DAY, INVALID_TIME)
   until!: string;
 }
@@ -50,7 +50,7 @@ export class ChangeMemberAlertsDto implements MemberAlerts {
       "Quiet hours, in the account's time zone. Emails about calls are sent to your address when the quiet hours end.",
   })
   @ValidateIf((_body, value: unknown) => value !== null)
-  @IsObject({ message: 'This must have from and until, or be null.' })
+  @IsObject({ message: 'This must be an object with from and until, or null.' })
   @ValidateNested()
   @Type(() => QuietHoursDto)
   quietHours!: QuietHoursDto | null;

@@ -46,7 +46,7 @@ export class InvitationDto extends FieldsType({
 export class NewInvitationDto extends FieldsType(InvitationDto, {
   link: text({
     nullable: true,
-    description: "Only if email isn't set up: the link to send to the person. It can't be retrieved later.",
+    description: "The link to send to the person. Null if email is set up. It can't be retrieved later.",
     example: null,
   }),
 }) {}

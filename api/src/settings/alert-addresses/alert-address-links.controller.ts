@@ -51,11 +51,11 @@ export class AlertAddressLinksController {
   @AcceptsForm(AlertResponseDto)
   @ApiPage('The response is stored. Repeating the request has no effect.')
   @ApiPageProblems({
-    400: `The response is neither confirm nor decline. ${EXPIRED}`,
+    400: `The response is not confirm or decline. ${EXPIRED}`,
     403: 'The request comes from another site.',
     404: GONE,
     413: 'The body is too large.',
-    415: 'The body is neither JSON nor a form.',
+    415: 'The body is not JSON or a form.',
   })
   async respondToAlertAddressLink(
     @Param('token') token: string,

@@ -108,10 +108,10 @@ export class AlertAddressesService {
       subject: `Confirm that you want call alerts from ${product}`,
       body:
         `${name ?? `An account on ${product}`} would like to send call alerts to this address through ${product}: ` +
-        'summaries of phone calls with its customers, and lists of customers who wait for a call.\n\n' +
-        `To get them, or to say that you don't want them:\n\n${MAIL_LINK}\n\n` +
+        'summaries of phone calls with its customers, and lists of customers who are waiting for a call.\n\n' +
+        `To accept or decline them:\n\n${MAIL_LINK}\n\n` +
         `The link works for ${ALERT_LINK_DAYS} days. Nothing is sent until you confirm.\n` +
-        "If you don't know what this is about, ignore this email, or use the link to stop more of them.\n",
+        "If you don't know what this is about, ignore this email, or use the link to stop further emails.\n",
       sealedLink: this.secretBox.seal(
         `${getPublicUrl(this.config)}/api/alert-addresses/${token}`,
         SEALED_FIELDS.mailLink(id),

@@ -12,7 +12,7 @@ export class SettingsDto extends FieldsType(viewDto(), {
   emailLabels: field<Record<string, CallLabel[]>>({
     type: 'object',
     additionalProperties: { type: 'array', items: { type: 'string', enum: [...CALL_LABELS] } },
-    description: "Addresses with labels of calls that differ from the account's labels.",
+    description: "Addresses with their own selection of labels, which replaces the account's selection.",
     example: { 'dana@reyes-hvac.example': ['negative'] },
   }),
   unconfirmedAddresses: field<Record<string, UnconfirmedState>>({

@@ -11,6 +11,6 @@ export class UserWithTokensDto extends FieldsType(BaseUserDto, {
     description: "Tokens work while the account is active. Null for users without an account, who don't have tokens.",
     example: 'active',
   }),
-  isActive: boolean({ description: "If not, none of the account's tokens work.", example: true }),
+  isActive: boolean({ description: "If false, none of the account's tokens work.", example: true }),
   tokens: listOf(TokenDto, { description: 'Newest first.' }),
 }) {}

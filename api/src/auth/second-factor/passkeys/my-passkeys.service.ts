@@ -76,7 +76,8 @@ export class MyPasskeysService {
   /** @throws AppError `IMPERSONATING`, `REAUTHENTICATION_REQUIRED`, `SECOND_FACTOR_NOT_FOUND`, `LAST_SECOND_FACTOR` */
   async remove(principal: Principal, id: string, actor: Actor): Promise<void> {
     const existingPasskeys = await this.passkeys.list(principal.userId);
-    if (!existingPasskeys.some((passkey) => passkey.id === id)) throw factorNotFound(); // also for users who aren't allowed to change them
+    // Users who can't change factors also get this error for an unknown passkey.
+    if (!existingPasskeys.some((passkey) => passkey.id === id)) throw factorNotFound();
     await this.changes.run(principal, async (repositories, user) => {
       const name = await repositories.passkeys.delete(user.id, id);
       if (name === undefined) throw factorNotFound();

@@ -16,7 +16,7 @@ export function relyingParty(config: Address): RelyingParty {
   return { id, origin };
 }
 
-/** Whether browsers support passkeys at PUBLIC_URL. They require https or localhost, and reject IP addresses. */
+/** Returns whether browsers support passkeys at PUBLIC_URL. Passkeys require a host name, and https or localhost. */
 export function hasPasskeys(config: Address): boolean {
   const { id } = relyingParty(config);
   return isHttpsOrLocal(config) && isIP(id.replace(/^\[|\]$/g, '')) === 0;

@@ -24,5 +24,5 @@ export class ConnectionTestDto extends FieldsType({
     example: 'sent',
   }),
   message: text({ description: 'The outcome as a sentence.', example: 'A test message was posted to #calls.' }),
-  results: listOf(TestResultDto, { description: 'One per destination.' }),
+  results: listOf(TestResultDto, { description: 'One result per destination.' }),
 }) {}
