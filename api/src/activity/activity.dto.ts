@@ -9,7 +9,7 @@ import { parseEnd, OptionalDayOrInstant, parseStart } from '../http/request/day-
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
-import { dateTime, json, oneOf, text, uuid } from '../http/response/fields';
+import { dateTime, json, oneOf, text, uuid } from '../http/response/dto-fields';
 
 const DEFAULT_LIMIT = 20;
 

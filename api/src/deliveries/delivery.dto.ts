@@ -2,7 +2,7 @@ import { DELIVERY_CHANNELS, DELIVERY_EVENTS, DELIVERY_STATES } from '@ringwell/d
 import { FOLLOW_UP_EVENTS } from '@ringwell/domain/follow-ups/follow-up';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, listOf, number, object, oneOf, text, uuid } from '../http/response/fields';
+import { dateTime, listOf, number, object, oneOf, text, uuid } from '../http/response/dto-fields';
 
 class DeliveryErrorDto extends FieldsType({
   code: text({ example: 'OUTBOUND_NOT_FOUND' }),

@@ -5,7 +5,7 @@ import { ERASURE_KINDS } from '@ringwell/domain/erasures/erasure';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { IsId } from '../http/request/is-id.decorator';
-import { boolean, dateTime, listOf, number, oneOf, text, uuid } from '../http/response/fields';
+import { boolean, dateTime, listOf, number, oneOf, text, uuid } from '../http/response/dto-fields';
 
 export class ErasedCustomerDto {
   @ApiPropertyOptional({

@@ -6,7 +6,7 @@ import type { WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { NO_RECOGNIZER } from '@ringwell/domain/calls/engine-note';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { HealthFacts } from './health-rows';
 import type { EnginesDto, ReadinessDto, ReadinessState } from './health.dto';

@@ -1,6 +1,6 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, object, oneOf, text } from '../http/response/fields';
+import { boolean, dateTime, integer, listOf, object, oneOf, text } from '../http/response/dto-fields';
 import { EnginesDto, STORE_STATES } from './health.dto';
 import { UndeliveredDto } from './undelivered.dto';
 

@@ -5,7 +5,7 @@ import { QueueStatsRepository } from '@ringwell/database/scheduling/queue-stats.
 import type { ModelProgress, WorkerRow } from '@ringwell/database/scheduling/worker.entity';
 import { WorkersRepository } from '@ringwell/database/scheduling/workers.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { PRODUCT_VERSION } from '@ringwell/platform/product-version';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 

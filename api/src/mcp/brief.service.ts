@@ -6,7 +6,7 @@ import { CallListsRepository } from '@ringwell/database/calls/call-lists.reposit
 import { DeliveryListsRepository } from '@ringwell/database/deliveries/delivery-lists.repository';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { CustomersService } from '../customers/customers.service';
 import { FollowUpsService } from '../follow-ups/follow-ups.service';

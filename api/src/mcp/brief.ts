@@ -12,7 +12,7 @@ import { parseNoteDestination } from '@ringwell/domain/deliveries/service-titan'
 import { isWaiting } from '@ringwell/domain/follow-ups/follow-up';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { formatTime } from '@ringwell/domain/time';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { ShownCustomer } from '../customers/customers.service';
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';

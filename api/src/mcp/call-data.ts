@@ -14,8 +14,8 @@ import { CALL_FLAG_NAMES } from '@ringwell/domain/calls/call-flags';
 import { callLabel, describeCallLabel } from '@ringwell/domain/calls/call-label';
 import { formatPhone } from '@ringwell/domain/customers/phone';
 import { formatTime } from '@ringwell/domain/time';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import { toSingleLine } from './call-text-fence';
 

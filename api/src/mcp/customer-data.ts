@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { CUSTOMER_RISK_NAMES } from '@ringwell/domain/customers/customer';
 import { formatPhone } from '@ringwell/domain/customers/phone';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ShownCustomer } from '../customers/customers.service';
 import { localTime } from './call-data';

@@ -12,8 +12,8 @@ import {
 } from '@ringwell/domain/follow-ups/follow-up';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { formatTime } from '@ringwell/domain/time';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
 import { localTime } from './call-data';

@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 import { formatTime } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 

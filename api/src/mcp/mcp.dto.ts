@@ -1,6 +1,6 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { json, integer, object, oneOf, text } from '../http/response/fields';
+import { json, integer, object, oneOf, text } from '../http/response/dto-fields';
 
 class JsonRpcDto extends FieldsType({ jsonrpc: oneOf(['2.0'], { example: '2.0' }) }) {}
 

@@ -1,5 +1,5 @@
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { MAX_NAME_LENGTH } from '../auth/current-user/name.decorator';
 import { formPage, type FormFailure, type FormField } from '../auth/pages/form-page';

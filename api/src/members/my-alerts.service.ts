@@ -10,7 +10,7 @@ import { CALL_LABELS } from '@ringwell/domain/calls/call-label';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ownSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';

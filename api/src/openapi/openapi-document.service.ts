@@ -3,7 +3,7 @@ import { DocumentBuilder, getSchemaPath, SwaggerModule, type OpenAPIObject } fro
 
 import { ACCOUNT_CHANGED, ACCOUNT_HEADER } from '@ringwell/domain/accounts/account-header';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { SessionCookie } from '../auth/session/session-cookie';
 import { ProblemDto } from '../http/problems/problem.dto';

@@ -16,7 +16,7 @@ import { OptionalDayOrInstant } from '../http/request/day-or-instant.decorator';
 import { IsId } from '../http/request/is-id.decorator';
 import { OptionalText, normalizeText } from '../http/request/optional-text.decorator';
 import { PageLimit } from '../http/request/page-limit.decorator';
-import { dateTime, integer, listOf, object, oneOf, text, uuid } from '../http/response/fields';
+import { dateTime, integer, listOf, object, oneOf, text, uuid } from '../http/response/dto-fields';
 
 const DEFAULT_LIMIT = 50;
 const MAX_USER_LENGTH = 200;

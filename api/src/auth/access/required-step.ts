@@ -1,5 +1,5 @@
 import type { RequiredStep } from '@ringwell/domain/accounts/required-step';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 interface SessionState {
   mustChangePassword: boolean;

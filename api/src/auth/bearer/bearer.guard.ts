@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import { RESOURCE_METADATA_PATH, RESOURCE_PATH } from '../assistants/assistant-paths';
 

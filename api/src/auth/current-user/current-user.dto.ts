@@ -3,7 +3,7 @@ import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
 import { REQUIRED_STEPS } from '@ringwell/domain/accounts/required-step';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { BaseUserDto } from './base-user.dto';
 
 /** The signed-in user; during impersonation, the impersonated user. */

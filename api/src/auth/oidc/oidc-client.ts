@@ -17,7 +17,7 @@ import {
 } from 'openid-client';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { hasEmailWithVerification, isIncomplete, mergeClaims, type Claims } from './oidc-claims';
 import { namedIssuer, toSignInFailure } from './oidc-failure';

@@ -8,7 +8,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { resetUnconfirmedAccount } from '../email-links/reset-unconfirmed-account';
 import { getActor } from '../principal/actor';

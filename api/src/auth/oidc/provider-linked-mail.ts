@@ -1,6 +1,6 @@
 import type { NewMail } from '@ringwell/database/deliveries/mails.repository';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 /**
  * Tells users that they can now sign in through the provider, in case someone else obtained their address there.

@@ -1,5 +1,5 @@
 import { newPasswordHint } from '@ringwell/domain/accounts/account-limits';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { FormField } from './form-page';
 

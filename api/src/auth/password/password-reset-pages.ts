@@ -1,4 +1,4 @@
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { formPage, type FormFailure } from '../pages/form-page';
 import { messagePage, type PageLink } from '../pages/message-page';

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Email } from '../../http/request/email.decorator';
-import { text } from '../../http/response/fields';
+import { text } from '../../http/response/dto-fields';
 import { LinkToken } from '../email-links/link-token';
 import { Password } from './password.decorator';
 

@@ -11,7 +11,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import type { Logger } from '@ringwell/platform/logging/create-logger';

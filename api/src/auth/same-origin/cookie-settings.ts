@@ -1,6 +1,6 @@
 import type { SerializeOptions } from 'cookie';
 
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 export interface CookieSettings {
   name: string;

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 
 import type { Request } from 'express';
 
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 type Target = Pick<Request, 'host' | 'protocol'>;
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT'>;

@@ -1,4 +1,4 @@
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { html, type Html } from '@ringwell/platform/html';
 
 import { formPage, type FormFailure } from '../pages/form-page';

@@ -3,7 +3,7 @@ import { ApiOperation, ApiQuery } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../access/access.decorator';
 import { OidcSignInService } from '../oidc/oidc-sign-in.service';

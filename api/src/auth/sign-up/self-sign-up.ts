@@ -1,5 +1,5 @@
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { isLocalOnly } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import { isLocalRequest, type Visitor } from './is-local-request';
 

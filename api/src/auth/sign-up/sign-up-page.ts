@@ -1,5 +1,5 @@
-import { PAGES } from '@ringwell/domain/pages';
-import type { Config } from '@ringwell/platform/config/settings';
+import { PAGES } from '@ringwell/domain/web-paths';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { MAX_NAME_LENGTH } from '../current-user/name.decorator';
 import { formPage, type FormFailure, type FormField } from '../pages/form-page';

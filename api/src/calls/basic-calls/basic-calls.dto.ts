@@ -1,6 +1,6 @@
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, integer, object } from '../../http/response/fields';
+import { dateTime, integer, object } from '../../http/response/dto-fields';
 
 class BulkProgressDto extends FieldsType({
   total: integer({ description: 'Number of calls to reprocess when reprocessing started.', example: 37 }),

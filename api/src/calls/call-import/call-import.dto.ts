@@ -4,7 +4,7 @@ import { CALL_IMPORT_STATES, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { DayOrInstant } from '../../http/request/day-or-instant.decorator';
-import { dateTime, integer, object, oneOf } from '../../http/response/fields';
+import { dateTime, integer, object, oneOf } from '../../http/response/dto-fields';
 
 export class StartCallImportDto {
   @ApiProperty({

@@ -1,7 +1,7 @@
 import { CALL_STATES } from '@ringwell/domain/calls/call';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { object, oneOf, text, uuid } from '../../http/response/fields';
+import { object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 class CallLinksDto extends FieldsType({
   self: text({

@@ -8,7 +8,7 @@ import { SENTIMENT_LABELS, SENTIMENTS, type Sentiment } from '@ringwell/domain/c
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { OptionalText } from '../../http/request/optional-text.decorator';
-import { boolean, dateTime, number, object, oneOf, text } from '../../http/response/fields';
+import { boolean, dateTime, number, object, oneOf, text } from '../../http/response/dto-fields';
 
 const REPLACES =
   'correctedAt of the correction that this replaces. Omit it if the call has no correction. If the call has been ' +

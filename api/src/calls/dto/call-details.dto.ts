@@ -7,7 +7,7 @@ import { FieldsType, decorated } from '@ringwell/platform/fields-type';
 
 import { OptionalInstant } from '../../http/request/instant.decorator';
 import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
-import { oneOf } from '../../http/response/fields';
+import { oneOf } from '../../http/response/dto-fields';
 
 export const MAX_ID_LENGTH = 200;
 export const MAX_NUMBER_LENGTH = 64;

@@ -19,7 +19,17 @@ import {
 } from '@ringwell/domain/calls/transcript';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, number, object, oneOf, someOf, text } from '../../http/response/fields';
+import {
+  boolean,
+  dateTime,
+  integer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  someOf,
+  text,
+} from '../../http/response/dto-fields';
 
 export class BookingFactDto
   extends FieldsType({

@@ -7,7 +7,7 @@ import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, object, oneOf, someOf, text } from '../../http/response/fields';
+import { boolean, dateTime, listOf, number, object, oneOf, someOf, text } from '../../http/response/dto-fields';
 import { CallCorrectionDto } from './call-correction.dto';
 import { CallResultDto } from './call-result.dto';
 import { CallDto } from './call.dto';

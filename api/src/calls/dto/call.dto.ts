@@ -3,7 +3,7 @@ import { CALL_DIRECTIONS, CALL_SOURCES, CALL_STATES, SKIP_REASONS } from '@ringw
 import type { RecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 import { CallCorrectionDto } from './call-correction.dto';
 import { BookingFactDto, CallResultDto, CallTranscriptDto, TranscriptQualityDto } from './call-result.dto';
 import { ServiceTitanWordProperty } from './service-titan-words.dto';

@@ -4,7 +4,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { UNDO_SECONDS } from '@ringwell/domain/erasures/erasure';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, uuid } from '../../http/response/fields';
+import { dateTime, uuid } from '../../http/response/dto-fields';
 
 export class DeleteCallQueryDto {
   @ApiPropertyOptional({

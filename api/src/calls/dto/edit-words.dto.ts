@@ -14,7 +14,7 @@ import {
 import { EDITED_FIELDS, MAX_EDIT_LENGTH, type TextField, type WordEdits } from '@ringwell/domain/calls/word-edits';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, oneOf, text } from '../../http/response/fields';
+import { boolean, dateTime, listOf, oneOf, text } from '../../http/response/dto-fields';
 
 const NULL = 'Null restores the original. If omitted, nothing changes.';
 

@@ -16,7 +16,7 @@ import type { CallSource } from '@ringwell/domain/calls/call';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { Batcher } from '@ringwell/platform/batcher';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { InspectedRecording } from '@ringwell/platform/media/recording-inspection';
 import { currentTraceParent } from '@ringwell/platform/tracing/span';

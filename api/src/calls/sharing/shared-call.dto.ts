@@ -5,7 +5,7 @@ import { SHARED_SCOPES } from '@ringwell/domain/calls/shared-link';
 import { SPEAKERS } from '@ringwell/domain/calls/transcript';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, object, oneOf, text } from '../../http/response/fields';
+import { boolean, dateTime, listOf, number, object, oneOf, text } from '../../http/response/dto-fields';
 
 class SharedSegmentDto extends FieldsType({
   speaker: oneOf(SPEAKERS, { example: 'customer' }),

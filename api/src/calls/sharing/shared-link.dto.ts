@@ -4,7 +4,7 @@ import { IsIn, IsNumber, IsOptional, Min } from 'class-validator';
 import { SHARED_DAYS, SHARED_SCOPES, type SharedDays, type SharedScope } from '@ringwell/domain/calls/shared-link';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { dateTime, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const SECONDS = 'This must be a number of seconds from the start of the recording.';
 

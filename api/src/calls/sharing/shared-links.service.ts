@@ -8,8 +8,8 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { MAX_CLIP_SECONDS, type SharedScope } from '@ringwell/domain/calls/shared-link';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { accountNotActive } from '../../auth/access/account-not-active';

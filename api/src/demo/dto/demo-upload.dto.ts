@@ -3,7 +3,7 @@ import { CALL_STATES } from '@ringwell/domain/calls/call';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 

@@ -14,7 +14,7 @@ import { OptionalChoice } from '../../http/request/optional-choice.decorator';
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
-import { text } from '../../http/response/fields';
+import { text } from '../../http/response/dto-fields';
 
 const SHOWN_LISTS = ['waiting', 'snoozed', 'closed'] as const;
 

@@ -8,7 +8,7 @@ import {
 } from '@ringwell/domain/follow-ups/follow-up';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, integer, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, integer, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 class FollowUpCustomerDto extends FieldsType({
   id: uuid({

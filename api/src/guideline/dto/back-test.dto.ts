@@ -5,7 +5,7 @@ import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
 import { CALL_LABELS, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 class LabelCountsDto
   extends FieldsType({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dollars } from '@ringwell/domain/calls/booking-fact';
 import { describeRate, MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 
-import { BookingsService, type BookingsReportView } from '../../happiness/bookings/bookings.service';
+import { BookingsService, type BookingsReportView } from '../../reports/bookings/bookings.service';
 import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { CustomersService } from '../../customers/customers.service';
 import { customerText, CUSTOMER_SCHEMA, toCustomerData } from '../customer-data';

@@ -10,14 +10,14 @@ import { isFinalCallState, skipMessage } from '@ringwell/domain/calls/call';
 import { callWords, wordsLine } from '@ringwell/domain/calls/call-words';
 import { SPEAKERS_GUESSED } from '@ringwell/domain/calls/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { callNotFound, CallsService } from '../../calls/calls.service';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData, type CallFields } from '../call-data';
 import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';
-import { wordPages } from '../word-pages';
+import { wordPages } from '../paginate-transcript';
 
 const INPUT = z.object({
   id: z.string().describe('The id of the call, from a list or a search.'),

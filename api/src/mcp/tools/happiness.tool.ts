@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 import { topicName } from '@ringwell/domain/calls/topic';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import { HappinessService, type HappinessReportView } from '../../happiness/happiness.service';
+import { HappinessService, type HappinessReportView } from '../../reports/happiness.service';
 import { callLink } from '../call-data';
 import { toSingleLine } from '../call-text-fence';
 import { McpTool, type ToolCaller, type ToolResult } from '../mcp-tool';

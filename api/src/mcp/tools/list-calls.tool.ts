@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ANNOTATED_CALL_SCHEMA, toAnnotatedCall, annotatedCallText } from '../annotated-call';
 import { CALL_FILTERS, CallFinderService } from '../call-finder.service';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Passage } from '@ringwell/domain/calls/search-passage';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { callLine, callLink, clockTime, CALL_SCHEMA, toCallData } from '../call-data';
 import { CALL_FILTERS, CallFinderService } from '../call-finder.service';

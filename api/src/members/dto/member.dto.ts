@@ -5,7 +5,7 @@ import { MEMBER_ROLES, type MemberRole } from '@ringwell/domain/accounts/member-
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { Email } from '../../http/request/email.decorator';
-import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const INVALID_ROLE = { message: `Choose a role: ${MEMBER_ROLES.join(', ')}.` };
 

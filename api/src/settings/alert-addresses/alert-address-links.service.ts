@@ -10,7 +10,7 @@ import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import type { UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { openAlertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 

@@ -14,9 +14,9 @@ import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person
 import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
-import type { Config } from '@ringwell/platform/config/settings';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 

@@ -4,7 +4,7 @@ import { BILLING_STATES } from '@ringwell/domain/billing/subscription';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
 import { BaseUserDto } from '../../auth/current-user/base-user.dto';
-import { boolean, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 export class UserAccountDto extends FieldsType({
   ownerId: uuid({

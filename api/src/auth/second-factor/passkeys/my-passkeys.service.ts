@@ -8,7 +8,7 @@ import type { Repositories } from '@ringwell/database/unit-of-work';
 import { MAX_PASSKEYS } from '@ringwell/domain/accounts/second-factor';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ownSid } from '../../principal/own-session';
 import type { Principal } from '../../principal/principal';

@@ -15,7 +15,7 @@ import {
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { isHttpsOrLocal, getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 type Address = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'NODE_ENV'>;
 

@@ -14,7 +14,7 @@ import {
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { listOf, number, object, oneOf, text } from '../../../http/response/fields';
+import { listOf, number, object, oneOf, text } from '../../../http/response/dto-fields';
 
 class AccuracyFigureDto
   extends FieldsType({

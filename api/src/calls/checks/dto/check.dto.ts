@@ -9,7 +9,7 @@ import {
 } from '@ringwell/domain/calls/accuracy';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, dateTime, object, oneOf, text } from '../../../http/response/fields';
+import { boolean, dateTime, object, oneOf, text } from '../../../http/response/dto-fields';
 import { OriginalLabelDto } from '../../dto/call-correction.dto';
 import { FullCallDto } from '../../dto/full-call.dto';
 

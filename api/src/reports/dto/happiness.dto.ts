@@ -4,7 +4,7 @@ import { TOPICS } from '@ringwell/domain/calls/topic';
 import { PERIOD_STEPS } from '@ringwell/domain/weekly-letters/report-period';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, date, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, date, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const FEW_CALLS = `null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
 

@@ -1,6 +1,6 @@
 import { getMetadataStorage, IsInt, IsString } from 'class-validator';
 
-import { rememberRules } from './remember-rules';
+import { rememberRules } from './cache-validation-metadata';
 
 class Named {
   @IsString()

@@ -1,6 +1,6 @@
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import { wordPages } from './word-pages';
+import { wordPages } from './paginate-transcript';
 
 const segments = (...texts: string[]): TranscriptSegment[] =>
   texts.map((text, index) => ({ speaker: 'customer', startMs: index, endMs: index + 1, text }));

@@ -4,7 +4,7 @@ import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.reposit
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { date, integer, listOf, object, text } from '../../http/response/fields';
+import { date, integer, listOf, object, text } from '../../http/response/dto-fields';
 import { AgentHappinessDto, HappinessChangeDto, HappinessDto, HourHappinessDto } from './happiness.dto';
 
 const FEW = `null with fewer than ${MIN_LEADS} leads.`;
