@@ -102,7 +102,7 @@ describe('TodayCard', () => {
     expect(screen.getByRole('link', { name: 'Show them' })).toHaveAttribute('href', '/follow-ups?section=older');
     await userEvent.click(close);
     expect(await screen.findByText('Closed 44 follow-ups')).toBeVisible();
-    expect(screen.getByText('2 stay, because colleagues have them.')).toBeVisible();
+    expect(screen.getByText('2 stay open, because colleagues have them.')).toBeVisible();
     const weekAgo = toLocalInput(hoursFromNow(-7 * 24)).slice(0, 'yyyy-mm-dd'.length);
     expect(await api.bodies(CLOSE)).toEqual([{ before: weekAgo }]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
