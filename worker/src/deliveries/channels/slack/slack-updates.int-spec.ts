@@ -133,11 +133,10 @@ describe('SlackChannel: alerts before the summary is written', () => {
     slack.reply = () => 'break';
     await harness.pass();
     slack.reply = (request) => slack.serve(request);
-    const client = SlackClient.prototype;
-    const { call: send } = client;
-    jest.spyOn(client, 'call').mockImplementationOnce(async function (this: SlackClient, ...request) {
+    const client = new SlackClient({ apiUrl: slack.apiUrl });
+    jest.spyOn(SlackClient.prototype, 'call').mockImplementationOnce(async (...request) => {
       await write();
-      return send.apply(this, request);
+      return client.call(...request);
     });
     await passAll();
     expect(slack.posted).toHaveLength(1);
