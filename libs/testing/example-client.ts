@@ -20,9 +20,9 @@ import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
 import { MEMBER_ROLES } from '@ringwell/domain/accounts/member-role';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
+import { takeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { takeToken } from '@ringwell/platform/crypto/take-token';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 import { unsubscribeToken } from '@ringwell/platform/crypto/unsubscribe-token';
 import { newPictureVersion, pictureKey, pictureUrl } from '@ringwell/platform/storage/picture-key';
@@ -174,7 +174,7 @@ export class ExampleClient {
     const { user: admin } = await makeAccount(this.dataSource, { user: { role: 'admin' } });
     const client = await SessionClient.signIn(this.api, this.dataSource, admin.id);
     const { status } = await client.post(`/api/admin/impersonate/${userId}`);
-    if (status >= 300) throw new Error(`Impersonating was answered with ${status}.`);
+    if (status >= 300) throw new Error(`The impersonation request returned ${status}.`);
     return client;
   }
 
@@ -413,7 +413,7 @@ export class ExampleClient {
       state: 'failed',
       attempts: 1,
       errorCode: 'REFUSED',
-      errorMessage: 'The address answered 410.',
+      errorMessage: 'The address returned 410.',
     });
     await this.dataSource.manager.insert(Delivery, delivery);
     return delivery;

@@ -1,6 +1,6 @@
 import type { Booking } from '@ringwell/domain/calls/booking';
 import { isUnbooked } from '@ringwell/domain/calls/booking';
-import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
@@ -191,7 +191,7 @@ describe('leads to win back', () => {
       expect(await states()).toEqual(won);
     });
 
-    it("are closed under their customer's lock, even if the customer is merged meanwhile", async () => {
+    it("are closed under their customer's lock, even if the customer is being merged", async () => {
       const { dataSource } = database;
       const lead = await call('not_booked_other', 5);
       await apply(lead);

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, SearchX, Share2, Smile } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+
+import type { Happiness } from '../../api/types';
+import { usePageTitle } from '../../lib/browser/use-document-title';
+import { groupAgents, type AgentPerson } from '../../lib/format/group-agents';
+import { describeInterval, formatScore, tooFewCalls } from '../../lib/format/happiness';
+import { PATHS } from '../../lib/paths';
+import { agentsQuery } from '../../lib/queries/agents-query';
+import { bookingsQuery } from '../../lib/queries/bookings-query';
+import { happinessQuery } from '../../lib/queries/happiness-query';
+import { useUser } from '../../lib/session/session';
+import { Button, ButtonLink } from '../../ui/buttons/button';
+import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { AGENT_COPY } from './agent-copy';
+import { agentSentence, restOfTeam } from './agent-sentence';
+import { AgentBookingsCard } from './bookings/agent-bookings-card';
+import { formatPeriod } from './format-period';
+import { MomentsCard } from './moments-card';
+import { TopicsCard } from './part-card';
+import { periodIn, todayIn, type ShownPeriod } from './period';
+import { PeriodFilter } from './period-filter';
+import { Change, LabelCounts } from './score-card';
+import { TrendCard } from './trend-card';
+
+const ShareAgentDialog = lazyPart(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
+
+/** Compares a person's calls with the team's, and lists calls to discuss. */
+export function AgentPage(): ReactNode {
+  const { id = '' } = useParams();
+  const { accountId, status, timeZone } = useUser();
+  const [params, setParams] = useSearchParams();
+  const period = periodIn(params, todayIn(timeZone), '90d');
+  const { data, isError, refetch } = useQuery({ ...agentsQuery(accountId), enabled: status === 'active' });
+  const person = data && groupAgents(data).find(({ ids }) => ids.includes(id));
+  usePageTitle(person?.name ?? null);
+  if (status === 'demo') return <Navigate to={PATHS.home} replace />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-3 max-md:grid max-md:grid-cols-1 print:hidden">
+        <ButtonLink to={PATHS.happiness} variant="ghost" size="sm" className="-ml-3 justify-self-start">
+          <ChevronLeft aria-hidden />
+          Customer happiness
+        </ButtonLink>
+        <PeriodFilter
+          period={period}
+          onChange={(changed) => setParams({ by: period.by, ...changed }, { replace: true })}
+        />
+      </div>
+      {person ? (
+        <Report id={id} person={person} period={period} />
+      ) : data ? (
+        <Card>
+          <EmptyState icon={<SearchX />} {...AGENT_COPY.notFound}>
+            <ButtonLink to={PATHS.team} variant="outline">
+              Open the team
+            </ButtonLink>
+          </EmptyState>
+        </Card>
+      ) : isError ? (
+        <LoadFailed what="this agent" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96 rounded-card" label="Loading the agent" />
+      )}
+    </div>
+  );
+}
+
+interface ReportProps {
+  id: string;
+  person: AgentPerson;
+  period: ShownPeriod;
+}
+
+function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNode {
+  const { accountId } = useUser();
+  const agentReport = useQuery(happinessQuery(accountId, { from, to, by, agent: id }));
+  const team = useQuery(happinessQuery(accountId, { from, to, by }));
+  const bookings = useQuery(bookingsQuery(accountId, { from, to, by }));
+  const results = [agentReport, team, bookings];
+  const retry = (): void => void Promise.all(results.map(({ refetch }) => refetch()));
+  // Placeholder data would compare different people or periods.
+  if (
+    !agentReport.data ||
+    !team.data ||
+    bookings.isPending ||
+    results.some(({ isPlaceholderData }) => isPlaceholderData)
+  )
+    return agentReport.isError || team.isError ? (
+      <LoadFailed what="this agent" onRetry={retry} />
+    ) : (
+      <Skeleton className="h-96 rounded-card" label="Loading happiness" />
+    );
+  const { moments, total } = agentReport.data;
+  const ofLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);
+  return (
+    <>
+      {results.some(({ isRefetchError }) => isRefetchError) && <RefreshFailed onRetry={retry} />}
+      <Comparison person={person} own={agentReport.data} team={team.data} />
+      {bookings.data ? (
+        <AgentBookingsCard person={person} report={bookings.data} />
+      ) : (
+        <LoadFailed what="bookings" onRetry={() => void bookings.refetch()} />
+      )}
+      {total.judged > 0 && (
+        <>
+          <TrendCard report={agentReport.data} />
+          <MomentsCard {...AGENT_COPY.praise} moments={ofLabel('positive')} />
+          <MomentsCard {...AGENT_COPY.goThrough} moments={ofLabel('negative')} />
+          <TopicsCard report={agentReport.data} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ComparisonProps {
+  person: AgentPerson;
+  own: Happiness;
+  team: Happiness;
+}
+
+function Comparison({ person, own, team }: ComparisonProps): ReactNode {
+  const [isSharing, setIsSharing] = useState(false);
+  const close = (): void => setIsSharing(false);
+  const { judged, score, low, high, needsReview } = own.total;
+  const rest = restOfTeam(own.total, team.total);
+  if (judged + needsReview === 0)
+    return (
+      <Card title={person.name} subtitle={formatPeriod(own)}>
+        <EmptyState icon={<Smile />} {...AGENT_COPY.none} />
+      </Card>
+    );
+  return (
+    <Card
+      title={person.name}
+      subtitle={formatPeriod(own)}
+      action={
+        <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setIsSharing(true)}>
+          <Share2 aria-hidden />
+          {AGENT_COPY.share.open(person.name)}
+        </Button>
+      }
+    >
+      <div className="grid gap-6 md:grid-cols-2">
+        <div>
+          <p className="font-display text-title font-bold wrap-anywhere">{agentSentence(own.total, team.total)}</p>
+          <p className="mt-2">
+            {score === null || low === null || high === null ? (
+              tooFewCalls(own.total)
+            ) : (
+              <>
+                <span className="font-semibold">{formatScore(score)}</span>, {describeInterval({ low, high })}
+              </>
+            )}
+          </p>
+          <Change report={own} />
+          <p className="mt-1 text-fg-muted">
+            {AGENT_COPY.team(rest.judged)}: {rest.shares}
+          </p>
+        </div>
+        <LabelCounts report={own} />
+      </div>
+      {isSharing && (
+        <LazyPart onClose={close}>
+          <ShareAgentDialog person={person} own={own} team={team} onClose={close} />
+        </LazyPart>
+      )}
+    </Card>
+  );
+}
