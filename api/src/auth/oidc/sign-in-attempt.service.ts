@@ -41,8 +41,8 @@ export class SignInAttemptService {
   }
 
   async save(attempt: SignInAttempt, request: Request, response: Response): Promise<void> {
-    const others = (await this.read(request)).slice(1 - MAX_ATTEMPTS);
-    await this.write([...others, { ...attempt, expiresAt: Date.now() + LIFETIME_SECONDS * 1_000 }], response);
+    const recentAttempts = (await this.read(request)).slice(1 - MAX_ATTEMPTS);
+    await this.write([...recentAttempts, { ...attempt, expiresAt: Date.now() + LIFETIME_SECONDS * 1_000 }], response);
   }
 
   /** Removes and returns the attempt with this state from the cookie. `undefined` when missing, expired or forged. */
