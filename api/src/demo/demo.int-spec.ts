@@ -60,7 +60,7 @@ describe('/api/demo', () => {
       expect(await active.post(UPLOAD, demoForm())).toMatchObject({ status: 403, body: { code: 'DEMO_ONLY' } });
     });
 
-    it('is closed to demo accounts, whose uploads are limited, and to viewers', async () => {
+    it('rejects demo accounts, whose uploads are limited, and viewers', async () => {
       expect(await client.post(TRIAL, demoForm())).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
       const viewer = await makeMember(database.dataSource, await makeAccount(database.dataSource), 'viewer');
       const session = await SessionClient.signIn(api, database.dataSource, viewer.id);

@@ -187,7 +187,7 @@ describe('Two-step verification', () => {
     expect(await client.post(`${PATH}/recovery-codes`)).toMatchObject(missing);
   });
 
-  it('is closed to users without a password and to impersonating administrators', async () => {
+  it('is unavailable to users without a password and to impersonating administrators', async () => {
     const { user: boss } = await makeAccount(database.dataSource, { user: { role: 'admin', passwordHash } });
     const viewing = await SessionClient.signIn(api, database.dataSource, boss.id);
     const [{ sid } = { sid: '' }] = await database.dataSource.query<{ sid: string }[]>(

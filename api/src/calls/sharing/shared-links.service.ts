@@ -34,7 +34,10 @@ export class SharedLinksService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
   ) {}
 
-  /** @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `NOTHING_TO_SHARE`, `RECORDING_WITHHELD`, `VALIDATION_FAILED` */
+  /**
+   * @throws AppError `CALL_NOT_FOUND`, `ACCOUNT_NOT_ACTIVE`, `NOTHING_TO_SHARE`, `RECORDING_WITHHELD`,
+   * `VALIDATION_FAILED`
+   */
   async create(
     { accountId, status }: Principal,
     callId: string,
