@@ -30,6 +30,8 @@ const MAX_NOTE_LENGTH = 1_000;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const UNTIL_MESSAGE = 'This must be a date and time such as 2026-04-01T13:00:00Z.';
 
+const nullAsMissing = ({ value }: { value: unknown }): unknown => value ?? undefined;
+
 export class ChangeFollowUpDto {
   @ApiProperty({
     enum: FOLLOW_UP_ACTIONS,
@@ -52,6 +54,7 @@ export class ChangeFollowUpDto {
       'The version you last read. The change is rejected if the follow-up has changed since. If omitted, only follow-ups that someone else has taken are protected.',
     example: 1,
   })
+  @Transform(nullAsMissing)
   @IsOptional()
   @IsInt({ message: 'This must be a whole number.' })
   @Min(1, { message: 'This must be 1 or more.' })
@@ -62,6 +65,7 @@ export class ChangeFollowUpDto {
     description: 'For assign: user ID of a member.',
     example: '5f0c2a8e-7a2b-4d55-9a3e-0d6f1b7c9e21',
   })
+  @Transform(nullAsMissing)
   @IsOptional()
   @IsId('This must be the user ID of a member.')
   assigneeId?: string;
@@ -71,7 +75,7 @@ export class ChangeFollowUpDto {
     description: 'For snooze: a time in the next 60 days. UTC unless a time zone is given.',
     example: '2026-04-01T13:00:00Z',
   })
-  @Transform(({ value }: { value: unknown }) => normalizeText(value))
+  @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? undefined)
   @IsOptional()
   @Matches(DATE_TIME, { message: UNTIL_MESSAGE })
   @IsISO8601({ strict: true }, { message: UNTIL_MESSAGE })
@@ -82,7 +86,7 @@ export class ChangeFollowUpDto {
     description: 'Required with note; optional with no_answer, still_unhappy, done and dismiss.',
     example: 'Left a message with his wife.',
   })
-  @Transform(({ value }: { value: unknown }) => normalizeText(value))
+  @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? undefined)
   @IsOptional()
   @IsString({ message: 'This must be text.' })
   @MaxLength(MAX_NOTE_LENGTH, { message: `Use ${MAX_NOTE_LENGTH.toLocaleString('en')} characters or fewer.` })
@@ -90,6 +94,7 @@ export class ChangeFollowUpDto {
   note?: string;
 
   @ApiPropertyOptional({ enum: FOLLOW_UP_OUTCOMES, description: 'For done.', example: 'recovered' })
+  @Transform(nullAsMissing)
   @IsOptional()
   @IsIn(FOLLOW_UP_OUTCOMES, { message: `This must be one of ${FOLLOW_UP_OUTCOMES.join(', ')}.` })
   outcome?: FollowUpOutcome;
@@ -102,6 +107,7 @@ export class ChangeFollowUpDto {
       'or if the customer is waiting for something else, such as a promise.',
     example: 'neutral',
   })
+  @Transform(nullAsMissing)
   @IsOptional()
   @IsIn(SENTIMENTS, { message: `This must be one of ${SENTIMENTS.join(', ')}.` })
   correctLabel?: Sentiment;
