@@ -7,7 +7,7 @@ import { getAskedToBook, BOOKINGS, type AskedToBook, type Booking } from '@ringw
 
 import { rounded } from './measurement/scores';
 
-// Readers' reasons. Reasons that are rare, or mean the same thing to the office, are merged.
+// Readers' reasons. Merges reasons that are rare or that mean the same thing to the office.
 const NOT_BOOKED = {
   price: 'not_booked_undecided',
   thinking: 'not_booked_undecided',
@@ -27,7 +27,7 @@ const answer = {
 const readCall = z.strictObject({
   id: z.string(),
   ...answer,
-  /** Whether the agent asked for the booking. */
+  /** Whether the agent asked the customer to book. */
   asked: z.boolean().nullable(),
   /** The turn that shows the booking best. */
   turn: z.int(),
@@ -45,7 +45,10 @@ export function loadBookings(path = join(__dirname, 'bookings.jsonl')): Readonly
   return new Map(readCalls(path).map((each) => [each.id, toBooking(each)]));
 }
 
-/** Whether the agent asked, by call ID, according to one reader, for calls where they could have. */
+/**
+ * One reader's answers to whether the agent asked the customer to book, by call ID. Includes only calls on which the
+ * agent could have asked.
+ */
 export function loadAsked(path = join(__dirname, 'bookings.jsonl')): ReadonlyMap<string, AskedToBook> {
   const answers = readCalls(path).map(
     (each) =>

@@ -86,7 +86,7 @@ async function corruptedPart(calls: readonly LabeledCall[]): Promise<object> {
   };
 }
 
-/** Number of warm-up calls before timing starts, after which the code is compiled as in a long-running worker. */
+/** Number of warm-up calls before timing starts, so that the code is compiled as in a long-running worker. */
 const WARM_UP_CALLS = 300;
 
 async function evaluate(path: string): Promise<object> {
@@ -118,7 +118,7 @@ async function evaluate(path: string): Promise<object> {
 }
 
 const USAGE =
-  'Name a file of labeled calls: npm run evaluate -- FILE.jsonl, or npm run evaluate -- --labels FILE.jsonl or --notes FILE.jsonl for how the ' +
+  'Specify a file of labeled calls: npm run evaluate -- FILE.jsonl, or npm run evaluate -- --labels FILE.jsonl or --notes FILE.jsonl for how the ' +
   'language model labels them or what it writes about them, or --flags PATH for the flags of calls, or a folder of recordings: npm run evaluate -- --audio FOLDER';
 const EVALUATIONS: Record<string, (path: string) => Promise<object>> = {
   '--audio': evaluateRecordings,

@@ -230,14 +230,14 @@ function complaint({ status, body }: Answer<string>): string {
   try {
     const { code, message, statusCode } = JSON.parse(body) as Record<string, unknown>;
     const isProblem = typeof code === 'string' && typeof message === 'string' && statusCode === status;
-    return isProblem ? '' : 'is no problem';
+    return isProblem ? '' : 'is not a problem document';
   } catch {
-    return body === '' ? '' : 'is no JSON';
+    return body === '' ? '' : 'is not JSON';
   }
 }
 
 it.each(['user', 'admin'] as const)(
-  "24: answers a signed-in %s's bad requests to every route with a sentence, and changes nothing",
+  "24: responds to a signed-in %s's bad requests to every route with a sentence, and changes nothing",
   async (role) => {
     const openApi = await OpenApi.load(api.url);
     const counts = { sent: 0, refused: 0, wrong: [] as string[] };
@@ -262,7 +262,7 @@ it.each(['user', 'admin'] as const)(
     expect(counts.sent).toBeGreaterThan(5_000);
     recordMetric({
       row: 24,
-      name: `errors of ours among ${counts.sent} bad requests of a signed-in ${role} (${counts.refused} refused)`,
+      name: `server errors among ${counts.sent} bad requests by a signed-in ${role} (${counts.refused} refused)`,
       measured: counts.wrong.length,
     });
   },

@@ -38,7 +38,7 @@ function peakMegabytes(pid: number): number {
 const temporaryFiles = (): string[] =>
   listFiles(world.system.storageDir).filter((file) => file.startsWith('.temporary/'));
 
-it('17: accepts twenty simultaneous uploads of 49 MB with bounded memory', async () => {
+it('17: accepts twenty simultaneous 49 MB uploads with bounded memory', async () => {
   world = await FaultWorld.start({ workers: 0, accounts: 4 });
   const large = largeRecording();
   const { id } = await world.upload(world.account());
@@ -51,7 +51,7 @@ it('17: accepts twenty simultaneous uploads of 49 MB with bounded memory', async
   expect(times.length).toBeGreaterThan(10);
   recordMetric({
     row: 17,
-    name: 'rejected of 20 simultaneous uploads of 49 MB',
+    name: 'rejected out of 20 simultaneous 49 MB uploads',
     measured: outcomes.filter(({ status }) => status !== 202).length,
   });
   recordMetric({
@@ -64,7 +64,7 @@ it('17: accepts twenty simultaneous uploads of 49 MB with bounded memory', async
   });
   recordMetric({
     row: 17,
-    name: 'p99 of other requests during uploads of 49 MB',
+    name: 'p99 of other requests during 49 MB uploads',
     measured: toTenth(percentile(times, 0.99)),
     limit: 200,
     unit: 'ms',
@@ -105,7 +105,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
   const response = await http.answer();
   recordMetric({
     row: 17,
-    name: 'rejected uploads of 4 MB at 2 Mbit/s, of 1',
+    name: '4 MB uploads rejected at 2 Mbit/s, out of 1',
     measured: response.status === 202 ? 0 : 1,
   });
   http.abort();
@@ -122,7 +122,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
   await world.assertInvariants();
 }, 300_000);
 
-it('17: leaves no partial recordings from malformed forms', async () => {
+it('17: does not leave partial recordings behind after malformed forms', async () => {
   world = await FaultWorld.start({ workers: 1, accounts: 1 });
   const form = encodeForm([['audio', world.recording]], BOUNDARY);
   const bodies = [

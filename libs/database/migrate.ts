@@ -128,7 +128,7 @@ async function main(): Promise<void> {
   const { DATABASE_URL: url } = loadSettings(['DATABASE_URL']);
   if (process.argv.includes('--undo')) {
     process.stdout.write(
-      `Reverted: ${(await undoLastMigration(url)) ?? 'nothing. The first migration made all tables: to delete them, drop the database.'}\n`,
+      `Reverted: ${(await undoLastMigration(url)) ?? 'nothing. The first migration created all tables; to delete them, drop the database.'}\n`,
     );
     return;
   }

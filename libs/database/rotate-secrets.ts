@@ -93,8 +93,8 @@ export function rotationReport(columns: readonly RotatedColumn[]): string {
   const advice =
     lost.length > 0
       ? [
-          'None of the keys opens these values. Add the key they were encrypted with to SECRETS_KEY_PREVIOUS and run',
-          'this again, or enter them again in the settings:',
+          'None of the keys can open these values. Add the key they were encrypted with to SECRETS_KEY_PREVIOUS and',
+          'run this again, or enter them again in the settings:',
           ...lost,
         ]
       : [

@@ -5,7 +5,7 @@ import { DateTime } from 'luxon';
 // of a string, or after spaces, can start a cell. Quoting the cell doesn't help: these apps still split it at line breaks.
 const LATER_FORMULA = /(^\s+|[;\t\n\r]\s*)(?=[=+\-@＝＋－＠])/g;
 
-/** A CSV file that spreadsheet apps open without an import dialog. */
+/** Formats a table as a CSV file that spreadsheet apps open without an import dialog. */
 export function spreadsheetTable(columns: readonly string[]): Stringifier {
   return stringify({
     bom: true, // makes Excel read the file as UTF-8

@@ -11,7 +11,7 @@ export interface ChildProcesses {
   names(): string[];
   ids(): number[];
   kill(name: string, signal: NodeJS.Signals): void;
-  /** Peak memory use of any single child process during the work, in bytes; 0 without `/proc`. */
+  /** Measures the peak memory use of any single child process during the work, in bytes; 0 without `/proc`. */
   measurePeakMemory(work: () => Promise<unknown>): Promise<number>;
 }
 
@@ -42,7 +42,7 @@ export function useChildProcesses(): ChildProcesses {
   };
 }
 
-/** A process's running child processes. */
+/** Lists a process's running child processes. */
 export function listChildIds(parent: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
     .split('\n')

@@ -174,7 +174,7 @@ export class ExampleClient {
     const { user: admin } = await makeAccount(this.dataSource, { user: { role: 'admin' } });
     const client = await SessionClient.signIn(this.api, this.dataSource, admin.id);
     const { status } = await client.post(`/api/admin/impersonate/${userId}`);
-    if (status >= 300) throw new Error(`Impersonating was answered with ${status}.`);
+    if (status >= 300) throw new Error(`The impersonation request returned ${status}.`);
     return client;
   }
 
@@ -413,7 +413,7 @@ export class ExampleClient {
       state: 'failed',
       attempts: 1,
       errorCode: 'REFUSED',
-      errorMessage: 'The address answered 410.',
+      errorMessage: 'The address returned 410.',
     });
     await this.dataSource.manager.insert(Delivery, delivery);
     return delivery;

@@ -59,7 +59,7 @@ export abstract class FakeHttpProvider<TRequest> {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 
-  /** Also works after a failed start. */
+  /** Stops the server, even after a failed start. */
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     this.server.closeAllConnections();

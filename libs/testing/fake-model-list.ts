@@ -15,7 +15,7 @@ export class FakeModelList {
       : { body: { id: model, object: 'model', created: 1_686_935_002, owned_by: 'openai', shutdown_date: date } };
   };
 
-  /** Undefined for other requests. */
+  /** Returns undefined for other requests. */
   reply({ method, url, headers }: ProviderRequest): ProviderReply | undefined {
     const [, model] = PATH.exec(url.pathname) ?? [];
     if (method !== 'GET' || model === undefined) return undefined;

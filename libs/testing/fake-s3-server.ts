@@ -53,7 +53,7 @@ export class FakeS3Server {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
-  /** Also works after a failed start. */
+  /** Stops the server, even after a failed start. */
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     this.server.closeAllConnections();

@@ -63,7 +63,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
 
   static readonly failing = stripeError;
 
-  /** With `isIndexed: false`, search doesn't find the subscription yet. */
+  /** Adds a subscription. With `isIndexed: false`, search doesn't find it yet. */
   subscribe(id: string, details: FakeSubscription, status = 'active', { isIndexed = true } = {}): void {
     const prices = (details.prices ?? BASE_PRICES).map((key) => this.prices.get(key) ?? key);
     this.details.set(id, { ...details, prices });
@@ -78,7 +78,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     Object.assign(session, { status: 'complete', customer_details: { email } });
   }
 
-  /** Search doesn't find the new subscription yet. */
+  /** Pays for a session. Search doesn't find the new subscription yet. */
   pay(sessionId: string, email: string): { subscription: string; customer: string } {
     this.complete(sessionId, email);
     const order = readStripeForm(this.orders.get(sessionId) ?? {}) as {

@@ -2,7 +2,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 
 const WAV_HEADER_BYTES = 44;
 
-/** A silent WAV file of exactly this many bytes. */
+/** Makes a silent WAV file of exactly this many bytes. */
 export function makeWav(bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   file.write('RIFF', 0, 'latin1');

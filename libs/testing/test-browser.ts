@@ -53,7 +53,7 @@ export class TestBrowser {
   async follow(address: string | URL, until: (next: URL) => boolean = () => false): Promise<BrowserAnswer> {
     let answer = await this.open(address);
     for (let redirects = 0; answer.location && !until(answer.location); redirects += 1) {
-      if (redirects === MAX_REDIRECTS) throw new Error(`Redirected in a circle, last to ${answer.location.href}`);
+      if (redirects === MAX_REDIRECTS) throw new Error(`Redirect loop, last to ${answer.location.href}`);
       answer = await this.open(answer.location);
     }
     return answer;

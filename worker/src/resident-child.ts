@@ -9,9 +9,9 @@ import { killGroup, renice } from '@ringwell/platform/media/child-process';
 
 const MAX_STDERR_CHARS = 8 * 1024;
 
-// CPU time isn't limited, because the process runs for days and would be killed mid-call. Address space isn't either,
-// because Node.js reserves far more than it uses. Of the models in docs/operate/operations.md, the largest recognizer
-// uses 3.5 GB for an hour of audio, and the largest language model 3.7 GB.
+// CPU time isn't limited, because the process runs for days and would be killed mid-call. Address space isn't limited
+// either, because Node.js reserves far more than it uses. Of the models in docs/operate/operations.md, the largest
+// recognizer uses 3.5 GB for an hour of audio, and the largest language model 3.7 GB.
 const LIMITS = { dataBytes: 8_589_934_592, fileBytes: 0 };
 
 /** The child exited before responding. */

@@ -144,7 +144,7 @@ describe("Today's follow-ups", () => {
       await change(id, { action: 'done', outcome: 'recovered' });
       expect(await today()).toMatchObject({
         counts: { today: 0, calledBack: 1 },
-        progress: { title: "Today's customer is called back", text: 'No one is waiting for a call.' },
+        progress: { title: "Today's customer has been called back", text: 'No one is waiting for a call.' },
       });
     },
   );
@@ -232,7 +232,7 @@ describe("Today's follow-ups", () => {
     expect((await today()).skipped).toEqual({
       calls: 2,
       longer: 1,
-      text: '2 calls were skipped, 1 of them over 30 s: lower the limit?',
+      text: '2 calls were skipped, 1 of them over 30 seconds. Lower the limit?',
     });
   });
 

@@ -96,7 +96,7 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
     });
     const longest = longestWaitSeconds(seconds);
     table.add({
-      name: `${model}, 120 calls in ten hours, of which four bursts of ten: longest wait for the words, calculated`,
+      name: `${model}, 120 calls in ten hours, including four bursts of ten: longest wait for the summary, calculated`,
       measured: `${formatNumber(longest)} s`,
       ...atMost(longest, 600, '<= 600 s'),
     });
@@ -144,7 +144,7 @@ async function measureLabelDelay(context: BenchContext, model: string, write: ()
     }
     const added = median(busy) - median(idle);
     context.table.add({
-      name: `label of a 30-second call while ${model} writes, from the upload on`,
+      name: `label of a 30-second call while ${model} is writing, measured from the upload`,
       measured: `${formatNumber(median(busy))} s`,
       baseline: `idle: ${formatNumber(median(idle))} s`,
       ...atMost(added, 10, '<= 10 s more'),

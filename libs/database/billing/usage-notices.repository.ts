@@ -24,7 +24,7 @@ export interface NoticedUsage {
 }
 
 export class UsageNoticesRepository extends SqlRepository {
-  /** Active accounts whose owner has an email address, with a limit or a subscription. */
+  /** Lists active accounts whose owner has an email address, with a limit or a subscription. */
   listAccounts(): Promise<NoticeAccount[]> {
     return this.rows<NoticeAccount>(
       `

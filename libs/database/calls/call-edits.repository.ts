@@ -74,7 +74,7 @@ export class CallEditsRepository extends SqlRepository {
     return edited;
   }
 
-  /** A call's edit history, newest first. */
+  /** Lists a call's edit history, newest first. */
   list(callId: string): Promise<StoredEdit[]> {
     return this.rows<StoredEdit>(
       `

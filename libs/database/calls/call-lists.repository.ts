@@ -34,11 +34,11 @@ export interface CallFilter extends Partial<Record<ServiceTitanWord, string>> {
   labels?: readonly CallLabel[];
   topics?: readonly Topic[];
   bookings?: readonly Booking[];
-  /** Only calls whose booking allows it; see `getAskedToBook`. */
+  /** Includes only calls whose booking makes it relevant; see `getAskedToBook`. */
   asked?: readonly AskedToBook[];
-  /** Only outbound calls; see `getReached`. */
+  /** Includes only outbound calls; see `getReached`. */
   reached?: readonly Reached[];
-  /** Only calls with a job that was found by more than a phone number. */
+  /** Includes only calls whose job was matched by more than a phone number. */
   hasJob?: boolean;
   states?: readonly CallState[];
   direction?: CallDirection;
@@ -84,7 +84,7 @@ export type ListedCall = CallPosition &
     | 'direction'
     | 'fromNumber'
     | 'toNumber'
-    | 'customerName' // preferably the account's own name for the customer
+    | 'customerName' // the account's own name for the customer, if there is one
     | 'occurredAt'
     | 'createdAt'
     | 'durationSeconds'
@@ -128,8 +128,8 @@ export type RecentCall = ListedCall & {
 };
 
 /**
- * SQL for the name of `call`'s customer, which the account may know even if the sender only gave a number. A call gets
- * its key with its first result. Before that, its number serves as the key if it has the same format.
+ * SQL for the name of `call`'s customer, which the account may know even if the sender only gave a number. A call's key
+ * is set with its first result. Before that, its number serves as the key if it has the same format.
  */
 export const KNOWN_CUSTOMER_NAME = `(
   select customers.name from customer_keys join customers on customers.account_id = customer_keys.account_id
@@ -150,7 +150,7 @@ const COLUMNS = `
   analysis.topic, analysis.booking, analysis.asked, analysis.reached, analysis.engine, analysis.writer, analysis.summary, analysis.key_points as "keyPoints",
   analysis.follow_up as "followUp", analysis.evidence`;
 
-// Indexed expressions. A call can't have taken place after it arrived, whatever the sender's clock says.
+// Indexed expressions. A call can't have taken place after it arrived, regardless of the sender's clock.
 const TIMES: Record<CallTime, string> = {
   startedAt: 'least(call.occurred_at, call.created_at)',
   receivedAt: 'call.created_at',
@@ -160,7 +160,7 @@ const WITH_ANALYSIS =
   'left join analyses analysis on analysis.call_id = call.id and analysis.run_number = call.result_run_number';
 
 export class CallListsRepository extends SqlRepository {
-  /** Newest first. `after` is the position of the previous page's last call. */
+  /** Lists calls newest first. `after` is the position of the previous page's last call. */
   async list(accountId: string, filter: CallFilter, limit: number, after?: CallPosition): Promise<ListedCall[]> {
     const query = listQuery(accountId, filter, limit, after);
     if (filter.sentId)

@@ -20,7 +20,7 @@ interface ListedWords {
 
 export class CallPassagesRepository extends SqlRepository {
   /**
-   * The sentences matching a search, by call. Calls found only by a name or a number don't have any.
+   * Returns the sentences matching a search, by call. Calls found only by a name or a number don't have any.
    * @param calls the calls on a page
    */
   async find(accountId: string, calls: readonly ListedCall[], search: string): Promise<Map<string, Passage>> {

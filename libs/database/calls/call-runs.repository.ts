@@ -25,7 +25,9 @@ import { endCallsSql, TIMED_OUT } from './end-calls';
 import { analysisParameters, insertAnalysisSql } from './insert-analysis';
 import { ReaperRepository } from './reaper.repository';
 
-/** Proof that a run holds a call. Every write checks it, so writes with an outdated token have no effect. */
+/**
+ * Proof that a run holds the lease of a call. Every write checks it, so writes with an outdated token have no effect.
+ */
 export interface Lease {
   callId: string;
   leaseToken: string;
@@ -153,7 +155,7 @@ export class CallRunsRepository extends SqlRepository {
     return this.updateRunning(lease, assignment, [customerName, earlier]);
   }
 
-  /** @param audio new facts about the recording; unchanged if omitted */
+  /** @param audio new details of the recording; unchanged if omitted */
   async saveTranscript(
     lease: Lease,
     transcript: Transcript,
@@ -289,9 +291,9 @@ export class CallRunsRepository extends SqlRepository {
   }
 
   /**
-   * Postpones a call whose recording isn't available yet. The attempt and its time aren't counted, and the call leaves
-   * the queue meanwhile.
-   * @param reason shown as the call's error until then
+   * Postpones a call whose recording isn't available yet. Neither the attempt nor the time it took is counted, and the
+   * call leaves the queue until then.
+   * @param reason shown as the call's error while it waits
    */
   awaitRecording(lease: Lease, delayMs: number, reason: { code: string; message: string }): Promise<boolean> {
     return this.updateRunning(
@@ -329,7 +331,7 @@ const ASSIGN_HEARD_AGENT = `
   agent_source = case when coalesce(agent_source, 'heard') <> 'heard' then agent_source
     when $3::uuid is null then null else 'heard' end`;
 
-// pg would escape number by number.
+// pg would escape each number separately.
 const toArrayLiteral = (numbers: readonly number[]): string => `{${numbers.join()}}`;
 
 const NO_ERROR = 'skip_reason = null, skip_limit = null, error_code = null, error_message = null';

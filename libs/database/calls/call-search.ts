@@ -2,14 +2,15 @@ import { escapeLike } from '../postgres/sql';
 
 // Scanning up to this many of an account's calls is cheaper than using the index.
 const MAX_SCANNED_ACCOUNT_CALLS = 100;
-// In larger accounts, the newest calls are scanned first. A frequent word fills a page from these more cheaply than
-// with the index.
+// In larger accounts, the newest calls are scanned first. For a frequent word, this fills a page more cheaply than the
+// index does.
 const FIRST_SCAN_CALLS = 50;
 // Then the index searches as many of the newest calls as should yield this many pages of results.
 const PAGES_EXPECTED = 2;
 
 /**
- * How a search was interpreted, in order of the attempts. The first attempt that finds a call is used for all pages.
+ * How a search was interpreted, in the order in which interpretations are tried. The first one that finds a call is
+ * used for all pages.
  * - `words`: all words occur, in any form, or the digits in a phone number
  * - `beginnings`: the last word may be incomplete
  * - `similar`: the customer's name resembles the search
@@ -52,8 +53,8 @@ export interface NamedNumber {
 }
 
 /**
- * Query for the numbers of customers known to the account by this name, or some of its words, newest first, because
- * their calls' senders may only have given the number. `undefined` if the text can't be a name.
+ * Builds a query for the numbers of customers whom the account knows by this name, or by some of its words, newest
+ * first: the senders of their calls may have given only the number. Returns `undefined` if the text can't be a name.
  */
 export function namedCustomersSql(
   text: string,
@@ -91,8 +92,8 @@ export function namedCustomersSql(
 }
 
 /**
- * Condition on a call's row in `call_search`, named `search`. `undefined` if the interpretation doesn't apply to the
- * text.
+ * Returns a condition on a call's row in `call_search`, named `search`, or `undefined` if the interpretation doesn't
+ * apply to the text.
  * @param numbers numbers of customers whose names contain some of the search terms; their calls must contain the other
  * terms
  */
@@ -132,7 +133,7 @@ function textCondition(text: string, reading: SearchReading, bind: (value: unkno
 }
 
 /**
- * The account's calls that meet the condition, found by an index that includes the account.
+ * Builds a query for the account's calls that meet the condition, found by an index that includes the account.
  * @param since limits the calls by an expression for their time, which is never after their arrival, and a query for
  * the earliest `time`; all calls if omitted
  */
@@ -148,8 +149,8 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
 }
 
 /**
- * The account's calls with this id from the sender, which is a word in their documents, or that led to the job with
- * this id or number.
+ * Builds a query for the account's calls whose sender gave this id, which is a word in their search documents, or that
+ * led to the job with this id or number.
  */
 export function callsWithIdSql(reference: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
   const { of } = reference;
@@ -161,7 +162,7 @@ export function callsWithIdSql(reference: { of: 'job' | 'customer'; id: string }
   return `(select * from calls where id in (${withWord} ${of === 'job' ? ledTo : ''}))`;
 }
 
-/** Condition on `call`: its document meets the condition, or would once it exists. */
+/** Returns a condition on `call`: its document meets the condition, or would if it existed. */
 export function isFoundSql(condition: string): string {
   return `exists (select from call_search_document(call.id) search where ${condition})`;
 }

@@ -81,7 +81,7 @@ export class CallsRepository extends SqlRepository {
   }
 
   /**
-   * The earlier call that a call duplicates.
+   * Returns the earlier call that a call duplicates.
    * @throws `error` if it isn't a unique constraint violation
    */
   async findRepeated(accountId: string, call: NewCall, error: unknown): Promise<Call> {
@@ -325,7 +325,7 @@ export class CallsRepository extends SqlRepository {
 
   /**
    * Runs `remove` if the call has no recording and can't get one anymore. Rechecks and locks the call, so that no run
-   * can start and store another recording under the same key meanwhile.
+   * can start in between and store another recording under the same key.
    * @returns whether `remove` was run
    */
   removeUnneededRecording(callId: string, remove: () => Promise<void>): Promise<boolean> {

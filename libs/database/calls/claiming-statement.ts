@@ -16,7 +16,7 @@ export const isInState = (state: CallState): string => `coalesce(calls.state, ''
 /** A lease expires this long after the last heartbeat. */
 export const LEASE_SECONDS = 15;
 
-/** Whether no one has set the agent, so that the name spoken on the call is used. */
+/** Whether no one has set the agent, in which case the name spoken on the call is used. */
 export const IS_AGENT_HEARD = `coalesce(agent_source, 'heard') = 'heard'`;
 
 const CALL_OF_RUN = [
@@ -93,7 +93,7 @@ const SETTINGS_NOT_IN_RUN = [
   'updatedAt',
 ] as const satisfies readonly (keyof AccountSettings)[];
 
-/** What a run knows about its call, as of the claim. */
+/** A call's data as of when the run claimed it. */
 export type RunCall = Pick<Call, (typeof CALL_OF_RUN)[number]>;
 export type RunAccount = Pick<Account, (typeof ACCOUNT_OF_RUN)[number]>;
 export type RunSettings = Omit<AccountSettings, (typeof SETTINGS_NOT_IN_RUN)[number]>;

@@ -6,8 +6,8 @@ const HAS_STALE_RESULTS =
 const LIMIT_MINUTES = 'round(extract(epoch from calls.deadline_at - calls.started_at) / 60)';
 
 /**
- * Assignments for an UPDATE of `calls` that end a call at its deadline. Both the run and the reaper notice a missed
- * deadline; whichever is first writes the same message.
+ * Assignments for an UPDATE of `calls` that end a call at its deadline. The run or the reaper may be the first to
+ * notice a missed deadline, and both write the same message.
  */
 export const TIMED_OUT = `
   state = 'timed_out', error_code = 'DEADLINE_PASSED',
@@ -18,8 +18,8 @@ export const TIMED_OUT = `
 /**
  * Extends an UPDATE that ends calls. In the same statement, creates the callbacks that their senders requested, and
  * deletes transcripts and analyses from runs that aren't the call's result, except a transcript provided by the sender
- * that isn't part of a result yet. Returns the `id` and `state` of all updated calls; calls in a non-final state don't
- * get a callback and keep everything.
+ * that isn't part of a result yet. Returns the `id` and `state` of all updated calls; calls in a non-final state get no
+ * callback, and none of their data is deleted.
  * @param update an UPDATE of `calls` without RETURNING
  */
 export function endCallsSql(update: string): string {

@@ -23,7 +23,7 @@ export interface ExpiringCalls {
 // Must match the retention indexes' condition.
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
-// In a note, each quote has its own line; see `wordsText`.
+// In a note, each quote is on its own line; see `wordsText`.
 const QUOTES_IN_NOTE = '\\n“[^\\n]*';
 
 // One account's retention; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.
@@ -64,7 +64,9 @@ export class RetentionRepository extends SqlRepository {
     );
   }
 
-  /** Like `expireRecordings`, for demo uploads: without a result at any age, others after two weeks. */
+  /**
+   * Like `expireRecordings`, but for demo uploads: those without a result expire immediately, others after two weeks.
+   */
   expireDemos(limit: number, except: readonly string[]): Promise<ExpiredRecording[]> {
     return this.rows(
       `
@@ -180,17 +182,17 @@ export class RetentionRepository extends SqlRepository {
     return this.deleteOlderThan('security_events', 'created_at', 'true', days, limit);
   }
 
-  /** Later uses of these tokens look like unknown tokens. */
+  /** From then on, uses of these tokens look like uses of unknown tokens. */
   deleteRevokedTokens(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('revoked_tokens', 'revoked_at', 'true', days, limit);
   }
 
-  /** Only deletes sent and failed emails. */
+  /** Deletes only sent and failed emails. */
   deleteMails(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('mails', 'updated_at', `state in ('sent', 'failed')`, days, limit);
   }
 
-  /** Only deletes messages marked as done; their age is counted from then. */
+  /** Deletes only messages marked as done; their age is counted from then. */
   deleteContactMessages(days: number, limit: number): Promise<number> {
     return this.deleteOlderThan('contact_messages', 'done_at', 'true', days, limit);
   }

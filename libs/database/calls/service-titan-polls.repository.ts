@@ -76,7 +76,7 @@ export type FeedPage = Omit<PolledPage, 'calls'>;
 
 export class ServiceTitanPollsRepository extends SqlRepository {
   /**
-   * Active, connected accounts due to read a feed, longest-waiting first.
+   * Lists active, connected accounts due to read a feed, longest-waiting first.
    * @param except accounts that are already reading it
    */
   async listDueAccounts(
@@ -103,7 +103,7 @@ export class ServiceTitanPollsRepository extends SqlRepository {
   }
 
   /**
-   * Stores the calls on a page and the new cursor, both or neither. For an existing call, only adds what ServiceTitan
+   * Stores the calls on a page and the new cursor, all or nothing. For an existing call, only adds what ServiceTitan
    * has learned since. Doesn't store anything if another worker has moved the cursor, or if the account has since been
    * reconnected, disconnected or turned off.
    * @param account the account as of when the page was requested
@@ -217,7 +217,7 @@ export async function insertCalls(
   calls: readonly PolledCall[],
   isImport = false,
 ): Promise<number> {
-  // A statement can only change a row once, so a call's last occurrence on the page is used.
+  // A statement can change a row only once, so a call's last occurrence on the page is used.
   const latest = [...new Map(calls.map((call) => [call.externalId, call])).values()];
   if (latest.length === 0) return 0;
   const names = new Set(latest.flatMap(({ agentName }) => agentName ?? []));

@@ -38,9 +38,9 @@ export class RunningCallsRepository extends SqlRepository {
   private static locking?: ReturnType<typeof lockingStatement>;
 
   /**
-   * The call, including users' corrections since it was claimed, and the customer with a key. Until the end of the
-   * transaction, the call is locked and the key can't move to another customer. Saves the analysis, unless the customer
-   * is new or renamed.
+   * Locks and returns the call, including users' corrections since it was claimed, and the customer with a key. Until
+   * the end of the transaction, the call is locked and the key can't move to another customer. Saves the analysis,
+   * unless the customer is new or renamed.
    * @returns null if the lease is no longer valid
    */
   async lock(

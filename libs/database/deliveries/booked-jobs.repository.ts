@@ -88,7 +88,7 @@ export class BookedJobsRepository extends SqlRepository {
 }
 
 async function storeJobs(manager: EntityManager, accountId: string, jobs: readonly ReadJob[]): Promise<void> {
-  // A statement can only change a row once, so the latest version on the page is used.
+  // A statement can change a row only once, so the latest version on the page is used.
   const inOrder = jobs.toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
   const latest = [...new Map(inOrder.map((job) => [job.id, job])).values()];
   const columns = 'number, customer_id, lead_call_id, total_cents, is_canceled, created_at, modified_at';

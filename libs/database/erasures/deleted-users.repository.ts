@@ -14,8 +14,8 @@ function wholeWordPattern(text: string): string {
 }
 
 /**
- * Removes a deleted user's name from records that are kept. All accounts' activity log and emails may be large, so
- * they're processed first, in batches.
+ * Removes a deleted user's name from records that are kept. The activity log and the emails of all accounts may be
+ * large, so they're processed first, in batches.
  */
 export class DeletedUsersRepository extends SqlRepository {
   /**
@@ -34,7 +34,7 @@ export class DeletedUsersRepository extends SqlRepository {
     return last?.id;
   }
 
-  /** Does the same for stored emails. */
+  /** Like `redactActivity`, but for stored emails. */
   async redactMails(user: DeletedUser, after: string, limit: number): Promise<string | undefined> {
     const last = await this.row<{ id: string }>(
       `

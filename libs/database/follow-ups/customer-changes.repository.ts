@@ -44,8 +44,8 @@ export class CustomerChangesRepository extends SqlRepository {
 
   /**
    * Moves `otherId`'s numbers, calls and follow-ups to `id`, and removes `otherId`. If both have a waiting follow-up,
-   * one's calls join the other.
-   * @returns null unless both are different customers of the account
+   * the calls of one join the other.
+   * @returns null unless these are two different customers of the account
    */
   async merge(accountId: string, id: string, otherId: string): Promise<FollowUpChange[] | null> {
     await this.customers.lockWithKeys(accountId, id, otherId);
@@ -67,7 +67,7 @@ export class CustomerChangesRepository extends SqlRepository {
 
   /**
    * Splits a key off from a customer into a new customer, with its calls and the follow-ups that are only about them.
-   * @returns the new customer's id; null if the customer has no such key, or no other
+   * @returns the new customer's id; null if the customer doesn't have this key, or has no other key
    */
   async split(
     accountId: string,

@@ -67,7 +67,7 @@ export class FollowUpChangesRepository extends SqlRepository {
     return recordFollowUpEvent(this.manager, id, EVENTS[action.action], { actor: actor.name, ...event });
   }
 
-  /** The call that determines why and when to call the customer back. */
+  /** Returns the call that determines why and when to call the customer back. */
   findDecidingCall(accountId: string, id: string): Promise<Pick<FollowUp, 'callId' | 'kind'> | null> {
     return this.manager.findOne(FollowUp, { where: { accountId, id }, select: { callId: true, kind: true } });
   }
@@ -96,8 +96,8 @@ export class FollowUpChangesRepository extends SqlRepository {
     return found.map(({ callId }) => callId);
   }
 
-  // Locks the customer first. Calls of theirs that are processed meanwhile wait. Undefined if a merge or split came
-  // first.
+  // Locks the customer first, so that runs that are about to end one of their calls wait. Undefined if a merge or split
+  // came first.
   private async lock(accountId: string, id: string): Promise<FollowUp | null | undefined> {
     const found = await this.manager.findOneBy(FollowUp, { accountId, id });
     if (!found) return null;

@@ -20,7 +20,7 @@ export interface FollowUpClosing {
   changes: FollowUpChange[];
   /** Number of follow-ups that another closing would close. */
   left: number;
-  /** Number of follow-ups left open because a colleague has them. */
+  /** Number of follow-ups left open because a colleague has taken them. */
   kept: number;
 }
 
@@ -34,7 +34,7 @@ const AT = `timestamptz 'epoch' + $2::float8 * interval '1 microsecond'`;
 export class FollowUpClosingsRepository extends SqlRepository {
   /**
    * Dismisses follow-ups last touched before a given time, oldest first. Skips customers in danger, snoozed follow-ups,
-   * and follow-ups that a colleague has.
+   * and follow-ups that a colleague has taken.
    */
   async close(accountId: string, before: Date, actor: FollowUpActor, note: string): Promise<FollowUpClosing> {
     const parameters = [accountId, before, actor.userId];
@@ -101,7 +101,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
     return this.record(reopened, 'reopened', actor, null);
   }
 
-  // Locks customers first, like every change. Calls of theirs that are processed meanwhile wait.
+  // Locks customers first, like every change, so that runs that are about to end one of their calls wait.
   private lockCustomers(accountId: string, found: readonly { customerId: string | null }[]): Promise<void> {
     const ids = found.map(({ customerId }) => customerId).filter((each) => each !== null);
     return new CustomersRepository(this.manager).lock(accountId, ...ids);

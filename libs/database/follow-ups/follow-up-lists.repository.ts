@@ -168,7 +168,7 @@ const HEAVIEST = 9;
 
 export class FollowUpListsRepository extends SqlRepository {
   /**
-   * Waiting follow-ups that aren't snoozed, sorted by the cost of waiting.
+   * Lists waiting follow-ups that aren't snoozed, sorted by the cost of waiting.
    * @param after the position of the last follow-up on the previous page
    */
   listWaiting(
@@ -195,8 +195,7 @@ export class FollowUpListsRepository extends SqlRepository {
   }
 
   /**
-   * Snoozed follow-ups are sorted by when they return, closed ones and those for a customer or a call newest first, and
-   * changed ones by when they changed.
+   * Sorts snoozed follow-ups by when they return, changed follow-ups by when they changed, and all others newest first.
    * @param after the position of the last follow-up on the previous page
    */
   list(
@@ -288,7 +287,7 @@ export class FollowUpListsRepository extends SqlRepository {
     return counted;
   }
 
-  /** The history with the timestamps of its calls, newest entry last. */
+  /** Returns the history with the timestamps of its calls, newest entry last. */
   listEvents(followUpId: string): Promise<FollowUpEvent[]> {
     return this.manager
       .createQueryBuilder(FollowUpEvent, 'event')

@@ -22,7 +22,7 @@ const unhappy = (calledAt: Date): FollowUpReason => ({
   isPromisedTime: false,
 });
 
-describe('follow-ups of calls', () => {
+describe('follow-ups for calls', () => {
   const database = useTestDatabase();
   let accountId: string;
 
@@ -98,7 +98,7 @@ describe('follow-ups of calls', () => {
       )
     ).map(({ type }) => type);
 
-  it('open for an unhappy customer, and become more urgent with further calls', async () => {
+  it('open for an unhappy customer, and become more urgent with each additional call', async () => {
     const first = await concluded();
     expect(await types(first)).toEqual(['opened']);
     expect(await only()).toMatchObject({
@@ -128,7 +128,7 @@ describe('follow-ups of calls', () => {
   it.each([
     ['positive', 'recovered'],
     ['neutral', 'recovered'],
-  ] as const)('are settled by a longer outgoing call that is %s', async (label, outcome) => {
+  ] as const)('are settled by a longer outbound call that is %s', async (label, outcome) => {
     await apply(await concluded());
     const call = await callBack({ label });
     expect(await types(call)).toEqual(['done']);
@@ -143,9 +143,9 @@ describe('follow-ups of calls', () => {
   it.each([
     ['needs a listen', { label: 'needs_review' }, ['called']],
     ['is short', { durationSeconds: 45 }, ['called']],
-    ['took place before', { calledAt: hoursAgo(9) }, []],
+    ['took place before the complaint', { calledAt: hoursAgo(9) }, []],
     ['is negative', { label: 'negative', reason: unhappy(hoursAgo(3)) }, ['joined']],
-  ] as const)('stay open when the outgoing call %s', async (_, fields, changes) => {
+  ] as const)('stay open when the outbound call %s', async (_, fields, changes) => {
     await apply(await concluded());
     const call = await callBack(fields);
     expect(await types(call)).toEqual(changes);
@@ -163,7 +163,7 @@ describe('follow-ups of calls', () => {
 
   it.each([
     ['the complaint first', false],
-    ['the call back first', true],
+    ['the callback first', true],
   ])(
     'are not settled again by the same call after a member reopens them, when processed %s',
     async (_name, isBackFirst) => {

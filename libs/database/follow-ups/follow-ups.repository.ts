@@ -106,7 +106,8 @@ export class FollowUpsRepository extends SqlRepository {
     return [await this.settle(waiting, call, outcome), ...(await this.open(call))];
   }
 
-  // Customers of follow-ups that the call has joined or settled, because its number may have been corrected since.
+  // The customers of follow-ups that the call has joined or settled. They may differ from the call's customer, because
+  // its number may have been corrected since.
   private async listCustomerIds(callId: string): Promise<Set<string>> {
     const found = await this.rows<{ customerId: string }>(
       `
@@ -266,8 +267,8 @@ export class FollowUpsRepository extends SqlRepository {
   }
 
   /**
-   * Reopens a follow-up whose reason for closing is gone. If the customer has another waiting one, it stays closed, but
-   * not as a success.
+   * Reopens a follow-up whose reason for closing is gone. If the customer has another waiting follow-up, it stays
+   * closed, but no longer as a success.
    */
   async reopenOrAmend(followUp: FollowUp, callId: string | null): Promise<FollowUpChange> {
     if (!(await this.hasOtherWaiting(followUp))) {

@@ -191,7 +191,7 @@ describe('leads to win back', () => {
       expect(await states()).toEqual(won);
     });
 
-    it("are closed under their customer's lock, even if the customer is merged meanwhile", async () => {
+    it("are closed under their customer's lock, even if the customer is being merged", async () => {
       const { dataSource } = database;
       const lead = await call('not_booked_other', 5);
       await apply(lead);

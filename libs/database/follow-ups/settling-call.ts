@@ -34,7 +34,7 @@ export function isOld({ calledAt, isImported = false }: ConcludedCall): boolean 
   return isImported || calledAt.getTime() < Date.now() - FOLLOW_UP_MAX_AGE_DAYS * 86_400_000;
 }
 
-/** Whether a further call makes a follow-up more urgent. */
+/** Whether an additional call makes a follow-up more urgent. */
 export function raisesUrgency({ label, direction }: ConcludedCall): boolean {
   return label === 'negative' || (label !== 'positive' && direction !== 'outbound');
 }
@@ -55,8 +55,8 @@ const IS_UNDONE = `exists (
   where undone.call_id = calls.id and undone.type = 'reopened' and undone.actor is not null)`;
 
 /**
- * How a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call closed, that's final: the
- * call no longer settles any follow-up, no matter how often it's reprocessed.
+ * Determines how a call settles a follow-up, by `settledBy`. If a member reopens a follow-up that a call closed, that's
+ * final: the call no longer settles any follow-up, no matter how often it's reprocessed.
  */
 export async function findSettlingOutcome(
   manager: EntityManager,
@@ -99,7 +99,7 @@ const IS_CALL_BACK = `direction = 'outbound' and calls.duration_seconds > ${CALL
 /** SQL conditions for calls that may settle a follow-up with this cause. */
 const MAY_SETTLE = { lead: `booking = 'booked'`, hang_up: 'true', other: IS_CALL_BACK };
 
-/** The first later call that settles the follow-up. Calls may be processed out of order. */
+/** Returns the first later call that settles the follow-up. Calls may be processed out of order. */
 export async function findSettlingCall(
   manager: EntityManager,
   { id, accountId, customerId, calledAt, isHangUp }: CustomerCall,

@@ -22,15 +22,16 @@ export class WatchedClient extends Client {
   constructor(config: string | ClientConfig | undefined, statementTimeoutMs: number) {
     super(config);
     if (this.pipeline) throw new Error('Pipelining is not supported: it hides which statement is running.');
-    // While the pool hands a new connection over to TypeORM, neither listens for errors. PostgreSQL may close it right
-    // then, and an error without a listener crashes the process. The next statement fails, which both handle.
+    // While the pool hands a new connection over to TypeORM, neither listens for errors. PostgreSQL may close it at
+    // that moment, and an error without a listener crashes the process. The next statement then fails, which both
+    // handle.
     this.on('error', () => undefined);
     this.endWhenReadOnly();
     this.once('connect', () => {
       const socket = getSocket(this);
       socket.on('timeout', () => {
         // An idle connection in the pool may be silent.
-        if (hasActiveQuery(this)) socket.destroy(new Error('Connection terminated: the server has fallen silent'));
+        if (hasActiveQuery(this)) socket.destroy(new Error('Connection terminated: the server stopped responding'));
       });
       this.allowStatements(statementTimeoutMs);
     });

@@ -50,7 +50,7 @@ const SETTINGS_FIELDS = new Set(
 );
 
 /**
- * The kind of security event that an activity log entry also represents, if any.
+ * Returns the kind of security event that an activity log entry also represents, if any.
  * @param metadata the entry's metadata; `changed` names fields of a user, `fields` names settings
  */
 export function getSecurityKind(

@@ -17,8 +17,8 @@ interface NamedMember {
 }
 
 /**
- * The member whose name matches an agent's: the first name, the full name, or the first name and the beginning of the
- * last name ("Paul R."). `undefined` if none or several match.
+ * Finds the member whose name matches an agent's: the first name, the full name, or the first name and the beginning of
+ * the last name ("Paul R."). Returns `undefined` if none or several match.
  */
 export function suggestMember<Member extends NamedMember>(
   agentName: string,

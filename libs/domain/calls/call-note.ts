@@ -17,7 +17,7 @@ export function getCaller(call: {
 }
 
 /**
- * A call's note as text. Marks a guess as such; the sender appends the link to the recording.
+ * Formats a call's note as text. Marks a guess as such; the sender appends the link to the recording.
  * @param when the call's time and length, as text
  * @param agentName who spoke for the company
  */

@@ -90,9 +90,9 @@ export const DEFAULT_FLAG_PHRASES: FlagPhrases = {
 };
 
 /**
- * A call's flags, each with the first of the account's phrases that the customer says and means, unlike in "no smell of
- * gas", "I don't think there are sparks" or "what if it catches fire". If the speakers are unknown, anyone may have
- * said it.
+ * Returns a call's flags, each with the first of the account's phrases that the customer says and means, unlike in "no
+ * smell of gas", "I don't think there are sparks" or "what if it catches fire". If the speakers are unknown, anyone may
+ * have said it.
  */
 export function findFlags(segments: readonly TranscriptSegment[], phrases: FlagPhrases): FoundFlag[] {
   const find = phraseFinder(segments);

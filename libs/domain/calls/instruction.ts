@@ -15,12 +15,12 @@ const ABOUT: Partial<Record<Topic, string>> = {
 
 const WHY_LOST: Record<Unbooked, string> = {
   not_booked_undecided: 'still deciding',
-  not_booked_unreached: 'reached nobody who could help',
-  not_booked_other: 'wanted work and did not book',
+  not_booked_unreached: "didn't reach anyone who could help",
+  not_booked_other: "wanted work but didn't book",
 };
 
 /**
- * Default instruction for a call without a written one: `Call Karen Voss back about the bill`.
+ * Returns the default instruction for a call without a written one: `Call Karen Voss back about the bill`.
  * @returns undefined if someone has to listen to the call first, or if a rule provides the instruction
  */
 export function plainInstruction(
@@ -43,7 +43,7 @@ export function plainInstruction(
   const instructions: Partial<Record<FollowUpKind, string>> = {
     unhappy: `Call ${who} back${about}`,
     lead: `Call ${who}${about}${isUnbooked(booking) ? `: ${leadDays ?? WHY_LOST[booking]}` : ''}`,
-    voicemail: `Return the voicemail of ${who}`,
+    voicemail: `Return the voicemail from ${who}`,
     promise: `Get back to ${who}${about}`,
   };
   return kind === null ? undefined : instructions[kind];

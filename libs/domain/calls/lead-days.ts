@@ -10,7 +10,7 @@ const DENIES =
   /\b(?:no|not|never|nothing|full|booked|(?:ca|wo|do|does|is|did)n't|cannot)\b(?!.*\b(?:until|till|before)\b)/i;
 
 /**
- * The day wanted by a customer who didn't book, and the day we offered: `wanted Saturday, we had Monday`.
+ * Describes the day wanted by a customer who didn't book, and the day we offered: `wanted Saturday, we had Monday`.
  * @returns null unless the words name exactly one day
  */
 export function leadDays(segments: readonly Pick<TranscriptSegment, 'speaker' | 'text'>[]): string | null {

@@ -24,8 +24,8 @@ export function phraseWords(phrase: string): string[] {
 }
 
 /**
- * The rules that match a call, in order. A phrase matches whole words, ignoring case and punctuation, even across a
- * speaker's consecutive segments.
+ * Returns the rules that match a call, in order. A phrase matches whole words, ignoring case and punctuation, even
+ * across a speaker's consecutive segments.
  * @param topic the call's topic according to the analyst
  */
 export function matchRules(

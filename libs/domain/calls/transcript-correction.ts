@@ -26,7 +26,7 @@ export function correctSegments(
   );
 }
 
-/** Also corrects quotes from the corrected segments, and drops quotes that their segment no longer contains. */
+/** Corrects quotes from the corrected segments, and drops quotes that their segment no longer contains. */
 export function correctEvidence(
   evidence: readonly Evidence[],
   { segment: only, from, to }: WordCorrection,

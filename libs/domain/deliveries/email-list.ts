@@ -27,7 +27,7 @@ export function parseAddresses(text: string, listed: readonly string[]): ParsedA
   return read;
 }
 
-// Drops a name before `<...>`, whatever it contains.
+// Drops a name before `<...>`, regardless of its contents.
 function splitAddresses(text: string): string[] {
   const addressText = text.replace(/(?:"[^"]*"\s*|[^,;<>"\n\r]*)<([^<>]*)>/g, ' $1 ');
   return addressText.split(/[\s,;]+/).filter((part) => part !== '');

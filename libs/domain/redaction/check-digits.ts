@@ -26,7 +26,7 @@ const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
 /** Number of leading digits that identify a card's issuer. */
 export const ISSUER_DIGITS = 4;
 
-/** Usual lengths of cards with this prefix, likeliest first; empty if no issuer has such cards. */
+/** Returns the usual lengths of cards with this prefix, likeliest first; empty if no issuer has such cards. */
 export function cardLengths(digits: string): readonly number[] {
   return ISSUERS.find(({ prefix }) => prefix.test(digits))?.lengths ?? [];
 }

@@ -9,7 +9,10 @@ const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])((?:20)?(?:2[4-9]|3\d|4[0-5]))$/;
 const YEAR = /^(?:20)?(?:2[4-9]|3\d|4[0-5])$/;
 const MAX_NUMBERS = 6;
 
-/** The tokens of a month and a year starting here, or undefined: `oh nine twenty-seven`, `09/27`, `June of 2029`. */
+/**
+ * Returns the tokens of a month and a year that start here, such as `oh nine twenty-seven`, `09/27` or `June of 2029`;
+ * otherwise undefined.
+ */
 export function expiryAt(tokens: readonly Token[], first: number): number[] | undefined {
   const start = tokens[first];
   if (!start) return undefined;

@@ -15,7 +15,7 @@ const MIN_LIKELY_DIGITS = 12;
 const PHONE_DIGITS = 10;
 const JUST_BEFORE = 15;
 const MAX_EXTRA_DIGITS = 2;
-// Maximum number of digits before a card in a list; more than a digit or two belong to the card.
+// Maximum number of digits before a card in a list; more than one or two digits belong to the card.
 const LEADING = 4;
 const REST_WITHIN_TOKENS = 30;
 // Maximum number of digits to compare for repetitions: two cards' worth.

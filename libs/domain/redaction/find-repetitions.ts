@@ -6,7 +6,7 @@ const CERTAIN = 6;
 const FEWEST = 3;
 const REACH_SEGMENTS = 6;
 
-/** Marks full or partial repetitions of found numbers, such as by an agent reading them back. */
+/** Marks full or partial repetitions of found numbers, such as when an agent reads them back. */
 export function markRepetitions(speech: Speech, chains: readonly Chain[], marks: Marks): void {
   const { tokens } = speech;
   const found = [...marks.found].sort((a, b) => a.from - b.from);

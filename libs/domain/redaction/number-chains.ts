@@ -88,7 +88,7 @@ function continues(
     );
 }
 
-/** The last topic mentioned before a token, if it's close enough. */
+/** Returns the last topic mentioned before a token, if it's close enough. */
 export function topicBefore({ labels, labelAt, tokens }: Speech, at: number): { topic?: Topic; label?: Label } {
   for (let index = labelAt[at] ?? -1; index >= 0; index -= 1) {
     const label = labels[index]!;
@@ -108,8 +108,8 @@ export function joinDigits(tokens: readonly Token[], numbers: readonly number[])
 const USUAL_CARD = 15;
 
 /**
- * The first numbers in a chain that form a card, by issuer and check digit: positions in the chain, with an exclusive
- * `to`.
+ * Returns the first numbers in a chain that form a card, by issuer and check digit: positions in the chain, with an
+ * exclusive `to`.
  * @param anywhere whether the card may start in the middle of a list rather than only after words
  */
 export function cardWithin(

@@ -77,7 +77,10 @@ const MONEY_CUE =
 const UNIT_AFTER =
   /^(times?|years?|months?|weeks?|days?|hours?|minutes?|degrees?|pounds?|feet|foot|inch\w*|square|people|units?|percent|kids?|miles?|amps?|gallons?|am|pm)\b/i;
 
-/** The cardinal numbers and digits in each of a text's spoken numbers: `eleven forty` is [11, 40], `two hundred five` [205]. */
+/**
+ * Returns the cardinal numbers and digits in each of a text's spoken numbers: `eleven forty` is [11, 40], `two hundred
+ * five` [205].
+ */
 export function spokenNumbers(text: string): number[][] {
   return findRuns(text).flatMap(({ words }) => {
     const cardinals = words

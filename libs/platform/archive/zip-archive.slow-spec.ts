@@ -22,7 +22,7 @@ async function* each(files: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
 }
 
 describe('zipArchive', () => {
-  it('holds stored, deflated and empty files that another library can read', async () => {
+  it('contains stored, deflated and empty files that another library can read', async () => {
     const sound = randomBytes(300_000);
     const text = Buffer.from('agent,customer\r\n'.repeat(50_000));
     const archive = await buffer(

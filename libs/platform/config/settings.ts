@@ -117,7 +117,7 @@ export const SETTINGS = {
   HOST: setting(
     'HTTP',
     'IP address of this machine that the API listens on, for example 127.0.0.1 behind a proxy on the same ' +
-      'machine. If unset, it listens on all of them, or only on this machine with npm start.',
+      'machine. If unset, it listens on all addresses, or only on localhost with npm start.',
     ipAddress.optional(),
   ),
   PUBLIC_URL: setting(
@@ -307,7 +307,8 @@ export const SETTINGS = {
   ),
   TRANSCRIPTS_RETENTION_DAYS: setting(
     'Retention',
-    'Days to keep transcripts and quotes. Summaries and labels stay. Accounts can choose fewer. 0 keeps them forever.',
+    'Days to keep transcripts and quotes. Summaries and labels are kept. Accounts can choose fewer. 0 keeps them ' +
+      'forever.',
     days(1),
   ),
   ACTIVITY_RETENTION_DAYS: setting(
@@ -399,7 +400,7 @@ export const SETTINGS = {
 
   PASSWORD_MIN_LENGTH: setting(
     'Sign-in',
-    'Minimum length of new passwords, in characters. Existing shorter ones keep working, and their users are ' +
+    'Minimum length of new passwords, in characters. Existing shorter passwords keep working, and their users are ' +
       'asked to change them.',
     wholeNumber(MIN_PASSWORD_LENGTH, MAX_MIN_PASSWORD_LENGTH).default(MIN_PASSWORD_LENGTH),
   ),

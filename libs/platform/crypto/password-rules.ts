@@ -14,8 +14,9 @@ const MIN_DISTINCT_CHARACTERS = 4;
 const ADVICE = 'Choose several words that only you would put together.';
 
 /**
- * Why a new password is rejected, as a sentence; `undefined` if it's acceptable. Follows NIST SP 800-63B-4, 3.1.1.2:
- * length, a list of common passwords, and words related to the user or the product, but no character class rules.
+ * Returns a sentence that explains why a new password is rejected, or `undefined` if it's acceptable. Follows NIST SP
+ * 800-63B-4, 3.1.1.2: length, a list of common passwords, and words related to the user or the product, but no
+ * character class rules.
  */
 export async function findPasswordProblem(
   password: string,
@@ -59,7 +60,7 @@ function isPattern(password: string): boolean {
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-// Unpacking the list takes a moment and some megabytes, so it's done for the first password checked.
+// Unpacking the list takes a moment and a few megabytes, so it's delayed until the first password is checked.
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

@@ -20,7 +20,7 @@ async function runLogging(script: string, shell: string): Promise<string> {
 }
 
 describe('process log', () => {
-  it('neither kills the process nor delays its exit when writing fails', async () => {
+  it('does not end the process or delay its exit when writing fails', async () => {
     const script = `for (let line = 0; line < 20; line += 1) { logger.info('line'); await sleep(25); } console.error('worked on');`;
     expect(await runLogging(script, 'exec "$0" "$@" >/dev/full')).toBe('worked on\n');
   });

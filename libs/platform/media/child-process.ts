@@ -19,8 +19,7 @@ export interface ChildRun {
   niceness?: number;
   /**
    * The private folder of a run and the child's working directory. Pass file names relative to it: when media tools run
-   * as another user, that user cannot traverse the parent folders, and and it can read but not change the folder's
-   * contents.
+   * as another user, that user cannot traverse the parent folders, and can read but not change the folder's contents.
    */
   workDir?: string;
   /** File in `workDir` that the child writes. */

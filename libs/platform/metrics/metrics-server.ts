@@ -20,7 +20,7 @@ export class MetricsServer {
   }
 
   /**
-   * Port 0 picks any free port. Returns the port.
+   * Starts the server; port 0 picks any free port. Returns the port.
    * @throws the socket's error, for example EADDRINUSE
    */
   async start(port: number, host: string): Promise<number> {

@@ -13,8 +13,8 @@ export function urlNotAllowed(message: string, cause?: OperatorInstruction): App
 }
 
 /**
- * The error for a private address, a name that resolves to one, and a nonexistent name. It's the same for all three so
- * that it doesn't reveal which names exist in the operator's network.
+ * Returns the error for a private address, a name that resolves to one, and a nonexistent name. It's the same for all
+ * three so that it doesn't reveal which names exist in the operator's network.
  */
 export function notPublic({ hostname }: Target, cause?: unknown): AppError {
   return urlNotAllowed(
@@ -53,7 +53,7 @@ export function tooManyRedirects({ hostname }: Target): AppError {
   return createError('OUTBOUND_REDIRECT', `${hostname} redirects too many times. Use the final URL.`, false);
 }
 
-/** A request that failed before or during the response, as a retryable AppError. */
+/** Returns a retryable AppError for a request that failed before or during the response. */
 export function connectionError(error: unknown, target: Target): AppError {
   if (error instanceof AppError) return error;
   if (isResponseTimeout(error)) return timedOut(target, error);
@@ -62,8 +62,8 @@ export function connectionError(error: unknown, target: Target): AppError {
 }
 
 /**
- * A failure after the message was sent. It may have arrived, so channels check before resending. The kind is `timeout`.
- * Timeouts are returned unchanged.
+ * Returns the error for a failure after the message was sent. The message may have arrived, so channels check before
+ * resending. The kind is `timeout`. Timeouts are returned unchanged.
  */
 export function unconfirmed(failure: Error, target: Target): Error {
   if (!(failure instanceof AppError) || failure.code !== 'OUTBOUND_UNREACHABLE') return failure;
@@ -77,7 +77,7 @@ export function unconfirmed(failure: Error, target: Target): Error {
 }
 
 /**
- * A non-2xx response as an AppError, by `classifyStatus`.
+ * Converts a non-2xx response to an AppError, by `classifyStatus`.
  *
  * | status | code | retryable |
  * |---|---|---|

@@ -238,7 +238,7 @@ export class DiskStorage extends RecordingStorage {
     return join(this.temporaryRoot, `${name === undefined ? '' : temporaryPrefix(name)}${randomUUID()}`);
   }
 
-  // A rename or a new folder only survives a power failure if the parent folders are flushed as well.
+  // A rename or a new folder survives a power failure only if the parent folders are flushed, too.
   private async flushParentFolders(path: string): Promise<void> {
     let folder = dirname(path);
     await flushFolder(folder);

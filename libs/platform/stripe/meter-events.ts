@@ -54,8 +54,8 @@ export async function sendMinutes(
 }
 
 /**
- * The meter's total for a customer over whole minutes. Events show up a few minutes after they arrive. 0 for an unknown
- * customer.
+ * Returns the meter's total for a customer over whole minutes. Events show up a few minutes after they arrive. 0 for an
+ * unknown customer.
  * @throws the Stripe client's errors
  */
 export async function minutesAtMeter(

@@ -18,9 +18,9 @@ export interface AccountAtStripe {
 }
 
 /**
- * An account's current subscriptions: the given ones, its customers' subscriptions, and subscriptions that checkout
- * created for it. Looks up all of them, because a stored one may have ended and another may have been bought since.
- * Includes ended ones only if given by id.
+ * Returns an account's current subscriptions: the given ones, its customers' subscriptions, and subscriptions that
+ * checkout created for it. Looks up all of them, because a stored subscription may have ended and another may have been
+ * bought since. Includes ended subscriptions only if given by id.
  *
  * The last group comes from Stripe's search, whose index usually lags by less than a minute, by up to an hour during
  * incidents. Until then, a new subscription can only be found by the id in its events. Each one found is read again,
@@ -51,7 +51,10 @@ export async function findSubscriptions(
   ];
 }
 
-/** The current subscription; `undefined` if Stripe doesn't recognize it. @throws the Stripe client's other errors */
+/**
+ * Returns the current subscription, or `undefined` if Stripe doesn't recognize it.
+ * @throws the Stripe client's other errors
+ */
 export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
   return orIfMissing(stripe.subscriptions.retrieve(id), undefined);
 }

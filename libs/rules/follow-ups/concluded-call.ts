@@ -66,7 +66,7 @@ export interface ConcludedCall extends LaterCall {
   isHangUp?: boolean;
 }
 
-/** How a call's result affects its customer's follow-ups. @param call the call before this result */
+/** Determines how a call's result affects its customer's follow-ups. @param call the call before this result */
 export function concludedCall(
   call: StoredCall,
   settings: HoursSettings,
@@ -91,7 +91,7 @@ export function concludedCall(
   };
 }
 
-/** The effect of a call where the caller hung up before anyone answered. */
+/** Determines the effect of a call where the caller hung up before anyone answered. */
 export function hangUpCall(call: StoredCall, settings: HoursSettings): ConcludedCall {
   const { id, accountId, direction } = call;
   const calledAt = callTime(call);
@@ -116,7 +116,7 @@ function hasEarlierResult({ resultRunNumber, customerKey }: StoredCall): boolean
   return resultRunNumber !== null || customerKey !== null;
 }
 
-/** When an account's office is open. */
+/** Returns when an account's office is open. */
 export function businessHours({
   timeZone,
   businessWeek,
@@ -126,9 +126,10 @@ export function businessHours({
 }
 
 /**
- * Why a call's customer should be called back, and by when. Customers who are unhappy, may be unhappy or left a message
- * are due within the account's time limit after the call ends, and leads within theirs unless another time was agreed
- * on. Everything else is due when the company promised it on the call, or else by the end of the next business day.
+ * Determines why a call's customer should be called back, and by when. Customers who are unhappy, may be unhappy or
+ * left a message are due within the account's time limit after the call ends, and leads within theirs unless another
+ * time was agreed on. Everything else is due when the company promised it on the call, or else by the end of the next
+ * business day.
  */
 export function followUpReason(
   call: {

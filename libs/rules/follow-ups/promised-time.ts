@@ -11,9 +11,9 @@ const MAX_PROMISE_DAYS = 31;
 const JOINED = /^\s*(?:,|-|or|and|to|till|until|through|(?:or|and) (?:at|by|on|maybe))\s*(?:the |at |by |on )?$/;
 
 /**
- * When a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour": the latest
- * time that still keeps it while the office is open, or else the next opening. If several are mentioned, the earliest
- * is used, because the others are what the promise is about, such as an appointment.
+ * Returns when a promise made on the phone is due, such as "tomorrow before noon", "by Friday" or "within the hour":
+ * the latest time that still keeps it while the office is open, or else the next opening. If several are mentioned, the
+ * earliest is used, because later times usually belong to the subject of the promise, such as an appointment.
  * @param at when it was made
  * @returns null if the words don't mention a time
  */
@@ -27,7 +27,7 @@ export function promisedTime(words: string, at: Date, hours: BusinessHours): Dat
   return due === undefined ? null : whileOpen(due, madeAt, hours).toJSDate();
 }
 
-/** The times, keeping only the last of any joined by words such as "or". */
+/** Returns the times, keeping only the last of any joined by words such as "or". */
 function joinedTimes(
   named: readonly ParsedResult[],
   text: string,
@@ -40,7 +40,7 @@ function joinedTimes(
   });
 }
 
-/** The latest time that a mentioned time can mean. */
+/** Returns the latest time that a mentioned time can mean. */
 function latest(result: ParsedResult, text: string, madeAt: DateTime, hours: BusinessHours): DateTime {
   const tags = result.tags();
   if (tags.has('result/relativeDateAndTime')) return DateTime.fromJSDate(result.date(), { zone: madeAt.zone });

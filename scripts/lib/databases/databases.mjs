@@ -50,8 +50,8 @@ const START_ATTEMPTS = 3;
  * @param {object} options
  * @param {string} options.folder folder of state.json and logs; this process holds its lock
  * @param {boolean} options.throwaway for tests: fast, and nothing is kept
- * @param {string} [options.database] name of the product's database, whose URL then has the product's role; without it,
- *   the URL has the superuser
+ * @param {string} [options.database] name of the product's database, whose URL signs in with the product's role;
+ *   without it, the URL signs in as the superuser
  * @param {string} [options.databaseUrl] a PostgreSQL to use instead of the embedded one
  * @param {string} [options.redisUrl] a Redis to use instead of the private one
  * @param {AbortSignal} options.signal
@@ -169,7 +169,7 @@ async function settleAll(promises) {
 }
 
 /**
- * The databases' folder, which state.json keeps once it's chosen, and the account that owns it.
+ * Returns the databases' folder and the account that owns it. Once chosen, the folder is kept in state.json.
  * @param {string} folder @param {boolean} throwaway @param {AbortSignal} signal
  */
 async function chooseDatabaseFolder(folder, throwaway, signal) {

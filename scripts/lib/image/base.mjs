@@ -11,7 +11,7 @@ const NODE_VERSION = /^node:([\d.]+)/.exec(NAMED_BASE)?.[1] ?? '';
 const LOCAL_BASE = `localhost/ringwell-base:node${NODE_VERSION}`;
 const NODE = `node-linux-${process.arch}@${NODE_VERSION}`;
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
-/** Paths that Debian's slim images leave out, too. */
+/** Paths that Debian's slim images also leave out. */
 const LEFT_OUT = [
   'usr/share/doc',
   'usr/share/man',

@@ -24,7 +24,7 @@ const OTHER_WRITERS = ['ANALYSIS_API_KEY', 'ANALYSIS_BASE_URL'];
 const RECOGNIZERS = ['parakeet', 'parakeet-v3', 'qwen3-asr', 'parakeet-small'];
 const WRITERS = ['notes', 'notes-small'];
 
-/** Memory for api, worker, their databases and the system, besides the models; just the worker in its container. */
+/** Memory reserved for api, worker, their databases and the system, or for just the worker in its own container. */
 export const RESERVED_MB = { system: 1_500, worker: 500 };
 /** Disk space kept free for recordings and the database. */
 const KEPT_FREE_BYTES = 2_000_000_000;

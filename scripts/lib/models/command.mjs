@@ -140,7 +140,8 @@ async function install(model, from, { folder, mirror, workingFolder, signal, sta
 }
 
 /**
- * Installs the same models as `npm start`, for a worker in its own container, whose memory determines which models fit.
+ * Installs the same models as `npm start`, but for a worker in its own container, so the container's memory determines
+ * which models fit.
  * @param {ModelsSettings} settings
  */
 async function auto({
@@ -162,7 +163,7 @@ async function auto({
   const { models, tooLarge } = chooseModels({ env, catalog, folder, mirror, room });
   if (tooLarge.length > 0)
     print(
-      `Too large for this machine's memory or disk: every model for ${tooLarge.join(' and ')}. docs/operate/operations.md has their sizes.`,
+      `Too large for this machine's memory or disk: every model for ${tooLarge.join(' and ')}. See docs/operate/operations.md for their sizes.`,
     );
   if (models.length === 0) print('There is no model to install.');
   await installInBackground({ models, folder, mirror, signal, stalledAfterMs, retryAfterMs, retryPassAfterMs });

@@ -26,7 +26,7 @@ import { unpack } from './unpack.mjs';
 /** Codes for errors that only the operator can fix. */
 const UNUSABLE_FOLDER = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST'];
 
-/** Commands refresh their lock this often; an older lock belongs to a dead command in another container. */
+/** Commands refresh their lock this often. An older lock belongs to a dead command in another container. */
 const LOCK_REFRESH_MS = 10_000;
 const LOCK_LOST_AFTER_MS = 60_000;
 
@@ -163,7 +163,7 @@ function assertSpace(model, options) {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize >= needed) return;
   throw new CliError(
-    `${model.name} needs ${formatBytes(needed)} for download and model, but only ${formatBytes(bavail * bsize)} are free ` +
+    `${model.name} needs ${formatBytes(needed)} for the download and the model, but only ${formatBytes(bavail * bsize)} is free ` +
       `in ${folder}: make room, or choose another folder with MODELS_DIR.`,
   );
 }
@@ -182,7 +182,7 @@ function assertKnownFiles({ name, sources }, from) {
   const unknown = from.find((path) => sources.every(({ file }) => findLocalFile(sources, file, from) !== path));
   if (unknown === undefined) return;
   const files = sources.map(({ file }) => file).join(' and ');
-  throw new CliError(`${basename(unknown)} isn't a file of ${name}. Its files keep their names: ${files}.`);
+  throw new CliError(`${basename(unknown)} isn't a file of ${name}. Keep the original file names: ${files}.`);
 }
 
 /** @param {Model} model @param {Source} source @param {string} staging @param {InstallOptions} options */

@@ -1,4 +1,4 @@
-// Download progress: a bar on an interactive terminal, otherwise one line for every tenth.
+// Download progress: a bar on an interactive terminal, otherwise one line per 10 percent.
 import { dim, print } from '../terminal.mjs';
 
 const WIDTH = 30;

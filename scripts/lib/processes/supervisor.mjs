@@ -112,7 +112,7 @@ export class Supervisor {
   async #backOff(what, exits) {
     const backoffMs = Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** (exits - 1));
     print(yellow(`${what}: restarting in ${backoffMs / 1_000} s.`));
-    // stopped meanwhile
+    // stopped in the meantime
     await sleep(backoffMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }

@@ -132,7 +132,10 @@ const CHECKS = [
   CEILINGS,
 ];
 
-/** `npm run check`: a minute or two, without databases, a build, or tests that run programs for seconds. */
+/**
+ * `npm run check`: takes a minute or two, because it skips databases, the build, and tests that run programs for
+ * seconds.
+ */
 export const FAST_STAGES = [...CHECKS, UNIT_AND_WEB];
 
 /** `npm test`: everything. */

@@ -5,7 +5,7 @@ import { DATA } from '../paths.mjs';
 import { modelsFolder, modelsMirror } from './environment.mjs';
 
 const STOP_NOTE =
-  'You can press Ctrl+C: the next start continues from there. "MODELS=off npm start" turns this off, also for later starts.';
+  'You can press Ctrl+C: the next start continues from there. "MODELS=off npm start" turns this off for later starts, too.';
 
 /**
  * @typedef {object} ModelPlan
@@ -37,6 +37,6 @@ export function planModels(fromCommand) {
   const remark =
     tooLarge.length === 0
       ? undefined
-      : `This machine has too little free memory or disk for a local model (${tooLarge.join(', ')}): docs/operate/operations.md has their sizes.`;
+      : `This machine has too little free memory or disk for a local model (${tooLarge.join(', ')}): see docs/operate/operations.md for their sizes.`;
   return { models, folder, mirror, stopNote: STOP_NOTE, remark };
 }

@@ -30,7 +30,7 @@ import { waitForSystem } from './readiness.mjs';
 import { createService } from './service.mjs';
 import { printWelcome } from './welcome.mjs';
 
-/** How long a stop takes before printing what it's waiting for. */
+/** How long to wait during a stop before printing what it's waiting for. */
 const EXPLAIN_STOP_AFTER_MS = 2_000;
 
 /** @typedef {(() => unknown)[]} CleanUp runs in reverse order at the end */
@@ -122,7 +122,7 @@ async function start(signal, cleanUp) {
   ];
   cleanUp.push(() => Promise.all(services.map((service) => service.stop())));
   await Promise.all(services.map((service) => service.start(signal)));
-  const administrator = await creation; // says in one sentence what's wrong with a setting
+  const administrator = await creation; // explains in one sentence what's wrong with a setting
   const url = localUrl(port, process.env.HOST);
   const health = await step('api and worker', () =>
     Promise.race([waitForSystem(url, signal), ...services.map((service) => service.failed)]),
@@ -161,7 +161,7 @@ async function lockFolderAndPort(cleanUp) {
 /**
  * Runs every cleanup, even if one fails.
  * @param {CleanUp} cleanUp @param {AbortSignal} signal
- * @returns {Promise<boolean>} whether none failed
+ * @returns {Promise<boolean>} whether all succeeded
  */
 async function stop(cleanUp, signal) {
   if (cleanUp.length === 0) return true;

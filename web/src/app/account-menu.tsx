@@ -25,7 +25,7 @@ interface AccountMenuProps {
   onLeave?: () => void;
 }
 
-/** The user menu. Loads on first use, already open. */
+/** The user menu, which loads and opens on first use. */
 export function AccountMenu({ trigger, onLeave }: AccountMenuProps): ReactNode {
   const navigate = useNavigate();
   const showShortcuts = (): void => {

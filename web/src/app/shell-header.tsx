@@ -56,7 +56,7 @@ export function ShellHeader({ title, subtitle, sidebarOpen, onToggleSidebar, onS
   );
 }
 
-// Time of the page's newest data. Advances with each poll, and stops when requests fail.
+// Returns the time of the page's newest data, which advances with each poll and stops when requests fail.
 function LastSync(): ReactNode {
   const cache = useQueryClient().getQueryCache();
   const lastAt = useSyncExternalStore(

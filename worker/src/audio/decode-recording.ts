@@ -37,14 +37,14 @@ export interface DecodeRequest {
 
 export interface DecodedRecording {
   audio: DecodedAudio;
-  /** Number of channels in the file; `audio.channels` only has those worth transcribing. */
+  /** Number of channels in the file; `audio.channels` contains only those worth transcribing. */
   channelCount: number;
   /** Up to 600 integers from 0 to 100. */
   peaks: number[];
   speechSeconds: number;
   /** Undefined if the whole recording was readable. */
   loss?: RecordingLoss;
-  /** Whether a reader that ignores joined files and extra tracks still gets all of the audio. */
+  /** Whether the file has a single track and isn't made of joined files, so that any reader gets all of the audio. */
   isPlain: boolean;
   /** Whether players need a copy; see `encodePlayableCopy`. */
   needsCopy: boolean;
@@ -67,7 +67,7 @@ export async function decodeRecording(request: DecodeRequest): Promise<DecodedRe
   return { ...rest, audio: { ...rest.audio, sourcePath }, needsCopy: true };
 }
 
-// `isDamaged`: fills unreadable parts with silence.
+// If `isDamaged`, the silence that replaces removed pages counts as unreadable.
 async function decode(request: DecodeRequest, isDamaged: boolean): Promise<DecodedRecording> {
   const { sourcePath, maxDurationSeconds } = request;
   const probe = await probeRecording(sourcePath, request.signal);
@@ -111,7 +111,7 @@ async function decode(request: DecodeRequest, isDamaged: boolean): Promise<Decod
   };
 }
 
-// How much of a part could be read, and its expected length.
+// Decodes one part. Returns how much of it could be read, and its expected length.
 async function decodePart(
   { sourcePath, workDir, maxDurationSeconds, signal, isDamaged }: DecodeRequest & { isDamaged: boolean },
   probe: RecordingProbe,
@@ -120,7 +120,7 @@ async function decodePart(
 ): Promise<RecordingLoss> {
   const path = part && part.start > 0 ? await copyPart(sourcePath, part, workDir) : sourcePath;
   const before = decoder.decodedCount;
-  // One extra second distinguishes recordings of exactly the maximum length from longer ones.
+  // The extra second distinguishes recordings of exactly the maximum length from longer ones.
   const maxSeconds = maxDurationSeconds + 1 - before / SAMPLE_RATE;
   // The exit code is ignored because everything before the damage is still used.
   const { stderr } = await runFfmpeg(

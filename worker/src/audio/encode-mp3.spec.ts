@@ -40,7 +40,7 @@ async function loudTimes(mp3: Buffer): Promise<{ from: number; to: number }> {
   return { from: toMs(samples.findIndex(loud)), to: toMs(samples.findLastIndex(loud)) };
 }
 
-it('reads part of a channel with the sound in the right place', async () => {
+it('reads part of a channel with the sound at the right position', async () => {
   const channel = await channelWithTone(1_000, 1_500);
   for (const startMs of [700, 850, 987]) {
     const { from, to } = await loudTimes(await channel.read(startMs, 1_800));

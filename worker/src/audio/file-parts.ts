@@ -7,7 +7,7 @@ export interface FilePart {
   /** Byte offset from the start of the file. */
   start: number;
   end: number;
-  /** The number of samples that a WAV header declares, as a multiple of the actual number. */
+  /** How many samples the WAV header declares, as a multiple of the actual number. */
   promised?: number;
   /** Whether the file has more samples than the header declares. */
   isLonger: boolean;
@@ -25,7 +25,7 @@ const RIFF_BYTES = 12;
 const BOX_BYTES = 16;
 // A recorder that hasn't finished, or that writes to a pipe, leaves 0 or a size like this.
 const UNKNOWN_SIZE = 0x7fff_0000;
-// Named chunks follow the samples, until the end or the next file.
+// Named chunks follow the samples, up to the end of the file or the next joined file.
 const CHUNK_NAME = /^[\x20-\x7e]{4}$/;
 // Files with more chunks than this aren't read header by header.
 const MAX_CHUNKS = 200;
@@ -37,8 +37,8 @@ const READERS: Partial<Record<string, (file: FileHandle, start: number, size: nu
 };
 
 /**
- * The files that were joined into this one, as recorders do when a call is transferred. Empty if readers continue past
- * the first.
+ * The files that were joined into this one, as recorders do when a call is transferred. Empty if ordinary readers
+ * continue past the first file.
  */
 export async function findParts(path: string, { format }: Pick<RecordingProbe, 'format'>): Promise<FilePart[]> {
   const readPart = READERS[format.container];

@@ -43,7 +43,7 @@ function pageAt(bytes: Buffer, at: number): Buffer | undefined {
   return pageChecksum(page) === page.readUInt32LE(CHECKSUM_AT) ? page : undefined;
 }
 
-// The checksum covers its own field as zeros.
+// The checksum is computed with zeros in its own field.
 function pageChecksum(page: Buffer): number {
   let sum = 0;
   for (let at = 0; at < page.length; at += 1) {

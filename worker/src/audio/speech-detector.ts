@@ -12,7 +12,7 @@ const QUIETEST_SPEECH_DB = -60;
 const ABOVE_NOISE = 2 * 8;
 // Speech is at most this far below the channel's loud frames; fainter sound leaked from the other side.
 const BELOW_LOUD = 2 * 36;
-// Frames where the other channel is louder by this much are its echo.
+// Frames where the other channel is louder by this much are treated as its echo.
 const ECHO_GAP = 2 * 20;
 // On a line with crosstalk, the echo limit is the usual leakage minus this margin.
 const CROSSTALK_MARGIN = 2 * 4;
@@ -36,7 +36,7 @@ const MIN_VOICE_SHARE = 0.25;
 const TONE_SHARE = 0.85 * 255;
 const STEADY_TONE_FRAMES = 8;
 const HISS_FLATNESS = 0.42 * 255;
-// Voices have more than two tones in at least this fraction of frames; dial tones in fewer. Speech has 0.35.
+// Voices have more than two tones in at least this fraction of frames, and dial tones in fewer. For speech, it's 0.35.
 const MIN_RICH_SHARE = 0.1;
 
 /**

@@ -62,7 +62,8 @@ export class ActiveRun {
     throw new RunStopped('lease_lost');
   }
 
-  // While PostgreSQL is unavailable, the run continues until its lease expires and another worker may have the call.
+  // While PostgreSQL is unavailable, the run continues until its lease expires, after which another worker may claim
+  // the call.
   private sendHeartbeat(): void {
     const askedAt = performance.now();
     if (askedAt > this.heldUntil) this.stop('lease_lost');

@@ -89,7 +89,7 @@ function withFlags(
   return { ...analysis, flags, evidence: [...found.map(({ evidence }) => evidence), ...analysis.evidence] };
 }
 
-// Without a written instruction, the follow-up gets a default one.
+// Without a written instruction, the follow-up has a default instruction.
 function withInstruction(
   analysis: Analysis,
   transcript: Transcript,

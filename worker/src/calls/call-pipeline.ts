@@ -17,9 +17,9 @@ import { storedTranscript } from './stored-transcript';
 import { completeGivenTranscript, TranscribeStep } from './transcribe.step';
 
 /**
- * A call's steps in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results are
- * saved under the lease, and steps whose result was saved by an earlier attempt are skipped. A call that came with its
- * transcript skips fetch, probe and transcribe.
+ * Runs a call's steps in order: gate, fetch, probe, transcribe, redact, redact the audio, analyze, conclude. Results
+ * are saved under the lease, and steps whose result was saved by an earlier attempt are skipped. A call that came with
+ * its transcript skips fetch, probe and transcribe.
  */
 @Injectable()
 export class CallPipeline {

@@ -12,7 +12,7 @@ import { ModelChangesService } from '../model-changes.service';
 import { WorkerIdentity } from '../worker-identity';
 import { CallRunService } from './call-run.service';
 
-/** Takes calls while a recognizer is available and the recordings can be reached. */
+/** Takes calls from the queue while a recognizer is available and the recordings can be reached. */
 @Injectable()
 @Processor({ name: 'calls', configKey: CONSUMERS }, PROCESSOR_OPTIONS)
 export class CallsProcessor extends QueueProcessor<'calls'> implements OnApplicationBootstrap {

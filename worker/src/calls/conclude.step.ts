@@ -50,8 +50,8 @@ export class ConcludeStep {
   ) {}
 
   /**
-   * In one transaction: saves the analysis, completes the call with its detected agent, keeps a label correction, opens
-   * or settles a follow-up, records usage and the daily total, and plans deliveries.
+   * Concludes a call in one transaction: saves the analysis, completes the call with its detected agent, keeps a label
+   * correction, opens or settles a follow-up, records usage and the daily total, and plans deliveries.
    * @throws RunStopped if the lease was lost or the deadline has passed; the call is then unchanged
    */
   async conclude(claimed: ClaimedCall, transcript: Transcript, analysis: Analysis, run: ActiveRun): Promise<void> {
@@ -80,7 +80,8 @@ export class ConcludeStep {
         if (isNew) added = saved;
       }
     } catch (error) {
-      // Keeps the analysis for the next attempt, because it was already paid for, and rethrows the transaction's error.
+      // Saves the analysis for the next attempt, because it has already been paid for, and rethrows the transaction's
+      // error.
       if (!claimed.analysis) {
         await this.unitOfWork.run(({ callRuns }) => callRuns.saveAnalysis(lease, analysis)).catch(() => false);
       }
@@ -154,7 +155,7 @@ function findCustomerKey(call: Pick<Call, 'source'> & Parameters<typeof customer
   return call.source === 'demo' ? null : customerKey(call);
 }
 
-// A user may have corrected the call's details, and with them its customer, after it was claimed.
+// A user may have corrected the call's details, including its customer, after it was claimed.
 async function lockWithCustomer(
   runningCalls: RunningCallsRepository,
   lease: Lease,

@@ -70,7 +70,7 @@ describe('demo upload', () => {
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   };
 
-  it('returns the analysis and counts, but never bills or sends anything, whatever the settings', async () => {
+  it('returns the analysis and counts the demo, but never bills or sends anything, whatever the settings', async () => {
     const { dataSource } = system.database;
     const { account, client } = await demoUser({
       active: false,

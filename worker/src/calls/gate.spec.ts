@@ -46,7 +46,7 @@ describe('gate', () => {
     ['outbound', 89, true],
     ['outbound', 90, false],
     [null, 1, false],
-  ] as const)('checks the length of an %s call of %d s: too short %s', (direction, durationSeconds, short) => {
+  ] as const)('checks the length of an %s call of %d s (too short: %s)', (direction, durationSeconds, short) => {
     const check = (): void => checkRecording(settings, direction, { durationSeconds, speechSeconds: 1 });
     if (short) expect(check).toThrow(refusal('too_short', direction === 'outbound' ? 90 : 60));
     else expect(check).not.toThrow();
@@ -66,7 +66,7 @@ describe('gate', () => {
     expect(() => checkMinuteLimit(settings, 5_000)).not.toThrow();
   });
 
-  it('lets demo calls with speech through, whatever the settings', () => {
+  it('accepts demo calls with speech, whatever the settings', () => {
     const closed: GateSettings = {
       active: false,
       inboundCallsEnabled: false,

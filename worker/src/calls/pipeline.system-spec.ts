@@ -288,7 +288,7 @@ describe('call pipeline', () => {
     expect(listSpeakers(await again(account, id, 'reprocess'))).toEqual(listSpeakers(swapped));
   });
 
-  it('retries while the link does not have a recording', async () => {
+  it('retries while the link does not return a recording', async () => {
     const account = await makeAccount(system.database.dataSource);
     const id = await system.submitUrl(account, `${outside.origin}/gone.mp3`);
     expect(await system.until(account, id, ({ state }) => state === 'received')).toMatchObject({
@@ -363,7 +363,7 @@ describe('call pipeline', () => {
     expect(await system.until(account, id)).toMatchObject({ state: 'completed', attempts: 2 });
   });
 
-  it('never logs transcripts or secrets or leaves files behind', async () => {
+  it('never logs transcripts or secrets, and never leaves files behind', async () => {
     const logs = [...system.api.log, ...system.workers.flatMap(({ log }) => log)].join('\n');
     expect(logs).not.toMatch(/money back|want a refund|token=secret|signature=abc|Bearer rw_/);
     const left = await readdir(TEST_WORK_DIR);

@@ -104,7 +104,7 @@ describe('a link to a recording', () => {
     ['a gzip file', [200, gzipSync(makeWav(5_000))], 'a gzip file instead of a recording'],
     ['a ZIP file', [200, Buffer.from('PK\x03\x04')], 'a ZIP file instead of a recording'],
     ['a PDF', [200, '%PDF-1.7'], 'a PDF instead of a recording'],
-  ])('that leads to %s fails with a message that says so', async (_case, answer, reason) => {
+  ])('that leads to %s fails with a message that names it', async (_case, answer, reason) => {
     const call = await callAfter(answer);
     expect(call).toMatchObject({ state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
     expect(call.errorMessage).toContain(`127.0.0.1 sent ${reason}`);

@@ -78,8 +78,8 @@ export function completeGivenTranscript(given: Transcript): TranscribedCall {
 const SHARED_SHARE = 0.8;
 
 /**
- * Assigns speakers to an engine's result, and judges its quality. Announcements that both sides hear are not the
- * customer's.
+ * Assigns speakers to an engine's result, and judges its quality. Announcements that both sides hear aren't attributed
+ * to the customer.
  * @param customerChannel 0 or 1, if known
  */
 export function completeTranscript(

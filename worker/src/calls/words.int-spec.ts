@@ -114,7 +114,7 @@ describe('WordsLoop', () => {
       'select lease_token is not null as "isHeld", run_after > now() as "isLater" from pending_words',
     );
 
-  it('does not claim calls while another process has the writer', async () => {
+  it('does not claim calls while another process is using the writer', async () => {
     writer.places = 0;
     await pass();
     expect(await pending()).toEqual([{ isHeld: false, isLater: false }]);
@@ -124,7 +124,7 @@ describe('WordsLoop', () => {
     expect(writer.contexts).toEqual([expect.objectContaining({ sentiment: 'negative', customerName: 'Pat Lee' })]);
   });
 
-  it('writes a summary once, and releases the note that waited for it', async () => {
+  it('writes a summary once, and releases the note that was waiting for it', async () => {
     expect(await noteIsDue()).toBe(false);
     await pass();
     expect(await analysis()).toMatchObject({
@@ -143,7 +143,7 @@ describe('WordsLoop', () => {
     expect(writer.contexts).toMatchObject([{ customerName: 'Pat Lee' }]);
   });
 
-  it('does not let an account with many calls hold up others', async () => {
+  it('does not let an account with many calls delay others', async () => {
     const { dataSource } = database;
     const repository = new PendingWordsRepository(dataSource.manager);
     for (let more = 0; more < 3; more += 1) await repository.add(await makeCompletedCall(dataSource, accountId));

@@ -91,7 +91,7 @@ describe('webhook events about corrected labels', () => {
     expect(headers).toMatchObject(signWebhook({ id, timestampSeconds, body: raw, secret }));
   });
 
-  it('say that a correction was undone', async () => {
+  it('report that a correction was undone', async () => {
     await correct('neutral');
     await harness.pass();
     await correct(null);

@@ -30,7 +30,7 @@ describe('DeliverySenderService: paused connections', () => {
     expect((await harness.stored(first)).runAfter.getTime()).toBeGreaterThanOrEqual(pausedUntil?.getTime() ?? NaN);
   });
 
-  it('only pauses the connection that received a Retry-After', async () => {
+  it('pauses only the connection that received a Retry-After', async () => {
     harness.channel.respond = failing({ retryAfterMs: 120_000 });
     const [busy, next] = await harness.plan({ count: 2 });
     await harness.pass();

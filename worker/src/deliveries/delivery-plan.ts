@@ -33,7 +33,7 @@ export interface CompletedCall {
 }
 
 /**
- * The deliveries for a completed call except callbacks, which are planned in the transaction that ends the call,
+ * Plans a completed call's deliveries except callbacks. Those are planned in the transaction that ends the call,
  * because skipped and failed calls have callbacks, too. Reprocessed and imported calls only get a note and webhook, no
  * alerts. Deliveries that can't be sent are planned as suppressed so that users see why.
  */

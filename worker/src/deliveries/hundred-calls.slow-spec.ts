@@ -28,7 +28,7 @@ interface Result extends Omit<NonNullable<CallAnswer['result']>, 'evidence'> {
   writer: string | null;
 }
 
-// Calls with facts written down by people, and with transcripts as from a perfect recognizer.
+// Calls with facts that people wrote down, and with the transcripts of a perfect recognizer.
 const all = loadTrainingCalls().filter(({ file, asrStyle }) => /^[tu]/.test(file) && !asrStyle);
 const varied = (offset: number): TrainingCall[] =>
   Array.from({ length: CALLS }, (_, at) => all[(offset + Math.floor((at * all.length) / CALLS)) % all.length]!);
@@ -37,7 +37,7 @@ const extractWords = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\
 const plain = (text: string): string => extractWords(text.toLowerCase()).join(' ');
 const quotesIn = (text: string): string[] => [...text.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
 
-/** Six-word sequences that occur twice in a text. */
+/** Returns the six-word sequences that occur more than once in a text. */
 function repeatedIn(text: string): string[] {
   const words = plain(text).split(' ');
   const seen = new Set<string>();
@@ -160,7 +160,7 @@ describe.each([
     };
   }
 
-  it('never repeat anything, and only state what was said', async () => {
+  it('never repeat themselves, and only state what was said', async () => {
     const faults: string[] = [];
     const figures = { calls: 0, summaries: 0, quotes: 0, instructions: 0, promises: 0, messages: 0, longest: 0 };
     const submitted: [TrainingCall, string][] = [];
@@ -195,12 +195,12 @@ describe.each([
         const words = extractWords(`${label} ${summary.replace(/ \(\d+:\d\d\)/g, '')} ${instruction ?? ''}`).length;
         figures.longest = Math.max(figures.longest, words);
         if (words > MAX_WORDS_WITHOUT_WRITER) fault(`has ${words} words without a writer`);
-        if (keyPoints.length > 0) fault('has points without a writer');
+        if (keyPoints.length > 0) fault('has key points without a writer');
       }
       if (result.writer !== null && extractWords(summary).length > MAX_SUMMARY_WORDS) fault('has a long summary');
       for (const quote of quotesIn(summary)) {
         figures.quotes += 1;
-        if (!said.includes(plain(quote))) fault(`quotes what was not said: ${quote}`);
+        if (!said.includes(plain(quote))) fault(`quotes words that no one said: ${quote}`);
       }
       if (followUp.needed || instruction !== null) {
         figures.instructions += 1;
@@ -212,7 +212,7 @@ describe.each([
         figures.promises += 1;
         const source = segments[segment];
         if (source?.speaker === 'customer' || !source?.text.includes(quote) || !isCommitment(quote))
-          fault(`${claim} that the company has not made: ${quote}`);
+          fault(`has a ${claim} that the company did not make: ${quote}`);
       }
       const notes = tenant.notes.map(({ text }) => text).filter((text) => text.includes(id));
       const mails = smtp.mails.map(({ message }) => message.text ?? '').filter((text) => text.includes(id));
@@ -222,11 +222,11 @@ describe.each([
       for (const message of messages) {
         figures.messages += 1;
         for (const twice of repeatedIn(message)) fault(`says twice: ${twice}`);
-        if (/undefined|\[object|\bnull\b/.test(message)) fault(`has a hole: ${message}`);
+        if (/undefined|\[object|\bnull\b/.test(message)) fault(`contains a missing value: ${message}`);
         // Alerts about unhappy customers don't wait for the summary.
         const isEarlier = result.writer !== null && label === 'Negative' && mails.includes(message);
         if (instruction !== null && !isEarlier && !plain(message).includes(plain(instruction)))
-          fault(`another instruction than "${instruction}" in: ${message}`);
+          fault(`lacks the instruction "${instruction}" in: ${message}`);
       }
     }
     process.stdout.write(`${mode}: ${JSON.stringify(figures)}\n`);

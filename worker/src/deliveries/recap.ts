@@ -93,7 +93,7 @@ function quoteFor(flag: CallFlagName, { evidence }: Pick<Analysis, 'evidence'>):
   return quote === undefined ? "The customer's words" : `“${quote}”`;
 }
 
-// A guess never raises an alarm.
+// Guesses don't get an alarming title.
 function recapTitle({ sentiment, needsReview }: Pick<Analysis, 'sentiment' | 'needsReview'>, who: string): string {
   if (needsReview) return `Needs a listen: call with ${who}`;
   return sentiment === 'negative' ? `Unhappy customer: ${who}` : `${SENTIMENT_LABELS[sentiment]} call with ${who}`;

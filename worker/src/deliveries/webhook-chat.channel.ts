@@ -51,7 +51,7 @@ interface ChatTexts {
   rejected: (status: number) => string;
 }
 
-/** Posts alerts through a chat channel's webhook. A message that may have arrived is sent once more. */
+/** Posts alerts through a chat channel's webhook. A message that may have arrived is resent once. */
 @Injectable()
 export abstract class WebhookChatChannel extends DeliveryChannel {
   abstract override readonly name: WebhookVendor;

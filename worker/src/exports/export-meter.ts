@@ -3,7 +3,7 @@ import type { ExportProgress } from '@ringwell/database/calls/account-exports.re
 // Approximate fraction of the total time per part.
 const SHARES = { table: 0.05, transcripts: 0.15, recordings: 0.8 } as const;
 
-/** Tracks an export's progress. An account's calls are read once per part, recordings last. */
+/** Tracks an export's progress. The account's calls are read once per part, with the recordings last. */
 export class ExportMeter {
   totalCalls = 0;
   private readonly calls = { table: 0, transcripts: 0, recordings: 0 };

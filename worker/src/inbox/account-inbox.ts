@@ -9,7 +9,7 @@ import type { InboxIntakeService } from './inbox-intake.service';
 import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxSource } from './inbox-source';
 
 export interface AccountInboxOptions {
-  /** How long a file must stay unchanged before it is taken. */
+  /** How long a file must stay unchanged before it's picked up. */
   stillMs: number;
   canContinue: () => boolean;
 }
@@ -19,7 +19,7 @@ const TAKEN_PER_PASS = 20;
 const SHOWN = 8;
 // Long, because some recorders create the file when a call starts and write it when the call ends.
 const EMPTY_REJECTED_AFTER_MS = 24 * 3_600_000;
-// Delay before retrying a file that failed while others did not.
+// Delay before retrying a file that failed although others didn't.
 const RETRY_MS = 600_000;
 // Delay before retrying to move a refused file, because each attempt reads the file.
 const REJECTED_RETRY_MS = 3_600_000;
@@ -52,7 +52,7 @@ export class AccountInbox {
   ) {}
 
   /**
-   * Takes complete files, a few at a time.
+   * Picks up complete files, a few at a time.
    * @returns whether more are ready
    * @throws InboxFault if the folder can't be used, and errors that affect every file, such as database errors; the
    *   files stay where they are
@@ -112,7 +112,7 @@ export class AccountInbox {
   private async take(account: InboxAccount, file: InboxFile): Promise<void> {
     try {
       const callId = await this.intake.take(this.source, account, file);
-      this.logger.info({ accountId: account.id, callId }, 'inbox: took a recording');
+      this.logger.info({ accountId: account.id, callId }, 'inbox: picked up a recording');
       this.state.names = [...new Set([file.path, ...this.state.names])].slice(0, SHOWN);
       this.state.takenAt = new Date();
     } catch (error) {
@@ -125,7 +125,7 @@ export class AccountInbox {
       if (!(error instanceof AppError)) {
         // File names aren't logged because they contain names and numbers.
         const err = error instanceof InboxFault ? undefined : error;
-        this.logger.error({ err, accountId: account.id }, 'inbox: failed to take a recording');
+        this.logger.error({ err, accountId: account.id }, 'inbox: failed to pick up a recording');
         const problem = error instanceof InboxFault ? error.message : `${file.path} ${INTERNAL_ERROR}`;
         this.setAsideFor(file, RETRY_MS, problem);
         this.report(problem);
@@ -140,7 +140,7 @@ export class AccountInbox {
     await this.finish(account, file);
   }
 
-  // The call is already stored. If the file can't be moved, the next scan recognizes it as taken.
+  // The call is already stored. If the file can't be moved, the next scan recognizes that it was picked up.
   private async finish({ id, inboxAfter }: InboxAccount, file: InboxFile): Promise<void> {
     await this.runOrReport(async () => {
       if (inboxAfter === 'move') await this.source.moveToDone(id, file);

@@ -103,6 +103,6 @@ function accountClosed(): AppError {
   return new AppError({
     kind: 'forbidden',
     code: 'ACCOUNT_NOT_ACTIVE',
-    message: 'This account is disabled or a demo. Move the file back once an administrator has changed that.',
+    message: 'This account is disabled or is a demo account. Once an administrator changes that, move the file back.',
   });
 }

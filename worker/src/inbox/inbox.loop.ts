@@ -26,7 +26,7 @@ const SILENCE_MS = 300_000;
 const NAMED = 3;
 const FOLDER_GONE = 'The folder is gone. Ask your administrator to create it again.';
 
-/** Takes recordings that arrive in folders. Checks all accounts' folders in turn. */
+/** Picks up recordings that arrive in folders. Checks all accounts' folders in turn. */
 @Injectable()
 export class InboxLoop extends LeaderLoop {
   private lastProblem: string | null = null;
@@ -46,7 +46,7 @@ export class InboxLoop extends LeaderLoop {
     super(leader, logger, { intervalMs, failure: 'inbox: pass failed' });
   }
 
-  /** A problem with the inbox or its folders, for the administrator. Only the leader knows it. */
+  /** A problem with the inbox or its folders, for the administrator; always null on workers other than the leader. */
   get problem(): string | null {
     return this.leader.isLeader ? this.lastProblem : null;
   }

@@ -53,7 +53,7 @@ const CUSTOMER_SPEAKS =
 
 /**
  * The agent's name from the introduction at the start of a call, or `null` if uncertain. A wrong name is worse than
- * none, so in lowercase text only known names are accepted, and never the name of the customer or company.
+ * none, so lowercase text must contain a known name, and the names of the customer and the company are never accepted.
  */
 export function introducedName(
   { segments, quality }: Pick<Transcript, 'segments' | 'quality'>,

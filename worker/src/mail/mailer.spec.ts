@@ -211,7 +211,7 @@ describe('MailerService', () => {
     expect(await captureError(send({ recipient }))).toMatchObject({ retryable: false });
   });
 
-  it('signs in, and if the password is wrong, retries later without revealing it', async () => {
+  it('signs in, and retries later without revealing the password if it is wrong', async () => {
     await server.stop();
     server.credentials = { user: 'ringwell', password: 's3cret' };
     await server.start();
@@ -308,14 +308,14 @@ describe('MailerService', () => {
         'MAIL_SERVER_UNTRUSTED',
         "requires TLS, but doesn't offer it on this port",
       ],
-    ])('takes "%s" and %j for %s', async (greeting, answers, code, problem) => {
+    ])('maps the replies "%s" and %j to %s', async (greeting, answers, code, problem) => {
       await startService(greeting, answers);
       expect(await captureError(send())).toMatchObject({ code, retryable: true });
       if (problem === null) expect(mailer.problem).toBeNull();
       else expect(mailer.problem).toContain(problem);
     });
 
-    it('tells the operator what to check when the server is not responding, and retries', async () => {
+    it('tells the operator what to check when the server does not respond, and retries', async () => {
       await server.stop();
       expect(await captureError(send())).toMatchObject({ code: 'MAIL_SERVER_UNAVAILABLE', retryable: true });
       expect(mailer.problem).toContain('check the host and port in SMTP_URL');

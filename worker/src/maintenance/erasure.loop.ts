@@ -22,7 +22,7 @@ const PAUSE_MS = 100;
 const CALLS_PER_STEP = 100;
 // Delay after a storage or ServiceTitan failure.
 const RETRY_MS = 60_000;
-// After this time, the notes stay in ServiceTitan, and the receipt says so.
+// After this time, the notes stay in ServiceTitan, as the receipt reports.
 const TRY_NOTES_MS = 24 * 3_600_000;
 
 /**

@@ -40,7 +40,7 @@ describe('ExpiredSessionsLoop', () => {
     return left.map(({ sid }) => sid);
   }
 
-  it('deletes expired sessions and links only, and only on the leader', async () => {
+  it('deletes only expired sessions and links, and only on the leader', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const sessions = new SessionsRepository(database.dataSource.manager);
     for (const sid of ['expired', 'live']) await sessions.create(user.id, sid, { signedInWith: 'password' });
@@ -106,7 +106,7 @@ describe('ExpiredSessionsLoop', () => {
     ).toEqual([{ idHash: 'live' }]);
   });
 
-  it('forgets apps that were never connected, but not those that may reconnect', async () => {
+  it('deletes apps that were never connected, but not those that may reconnect', async () => {
     const { account, user } = await makeAccount(database.dataSource);
     const assistants = new AssistantsRepository(database.dataSource.manager);
     for (const clientId of ['known', 'unknown'])
@@ -123,7 +123,7 @@ describe('ExpiredSessionsLoop', () => {
     expect(await assistants.findRecord('Client', hashToken('unknown'))).toBeUndefined();
   });
 
-  it('completes the other parts when one fails', async () => {
+  it('completes the other parts when one part fails', async () => {
     const { user } = await makeAccount(database.dataSource);
     await new SignInLinksRepository(database.dataSource.manager).create(user.id, 'expired');
     await database.dataSource.query('update sign_in_links set expires_at = now()');

@@ -81,7 +81,7 @@ describe('OrphanedRecordingsLoop', () => {
       await storage.put(key, Readable.from([Buffer.from('x')]));
     const sweep = sweepFor(storage);
 
-    expect(await sweep.sweep()).toBe(0); // recent recordings may still get a call
+    expect(await sweep.sweep()).toBe(0); // calls may still be added for recent recordings
     expect(await sweep.sweep(Date.now() + LATER_MS)).toBe(3);
     const left: string[] = [];
     for await (const { key } of storage.list()) left.push(key);

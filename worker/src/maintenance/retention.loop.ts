@@ -16,7 +16,7 @@ const DEMOS_EVERY_MS = 10_000;
 // Maximum number of rows locked by one statement.
 const CALLS_PER_BATCH = 200;
 const ROWS_PER_BATCH = 2_000;
-// After this many failures, the storage itself may be at fault, so the rest waits for the next pass.
+// After this many failures, the storage itself may be at fault, so the other recordings wait for the next pass.
 const MAX_FAILURES = 20;
 
 type Expire = (except: readonly string[]) => Promise<ExpiredRecording[]>;

@@ -31,7 +31,7 @@ it("offers a local Ollama's models while it responds", async () => {
   expect(ollama.note).toBeNull();
 });
 
-it.each(['{"models":[]}', '{"models":[{"name":"x\\n<script>"}]}', '[]'])('offers nothing for %s', async (said) => {
+it.each(['{"models":[]}', '{"models":[{"name":"x\\n<script>"}]}', '[]'])('offers no models for %s', async (said) => {
   const ollama = new LocalOllamaService({ isWanted: true, url });
   answer = said;
   await ollama.check();

@@ -70,7 +70,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
       const isLast = !hasMore || continueFrom === from;
       const page = { rows, continueFrom, isLast, delaySeconds: this.config.SERVICETITAN_POLL_SECONDS };
       const storedCount = await this.store(account, cursor, page, credentials, signal);
-      if (storedCount === null) return found; // the connection has changed, or another worker is reading, too
+      if (storedCount === null) return found; // the connection has changed, or another worker is also reading
       found += storedCount;
       cursor = continueFrom;
       if (isLast) return found;

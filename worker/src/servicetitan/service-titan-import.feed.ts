@@ -20,7 +20,7 @@ import { ServiceTitanClient, type ExportPage, type RequestOptions } from './serv
 
 const MAX_AGE_MS = (MAX_IMPORT_DAYS + 1) * 24 * 3_600_000;
 
-/** Earlier calls, which are counted first and then fetched on request. */
+/** Reads earlier calls: counts them first, then fetches them on request. */
 @Injectable()
 export class ServiceTitanImportFeed extends ServiceTitanFeed<CallRow> {
   readonly name = 'earlier calls';

@@ -100,7 +100,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(webhooks.filter(({ followUpEventId }) => followUpEventId !== null)).toHaveLength(2);
   });
 
-  describe('finds the job that a call led to', () => {
+  describe('finds for a call', () => {
     const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(5 * MINUTE_MS) };
     const own: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
     const byPhone = { customerId: null };
@@ -171,7 +171,7 @@ describe('ServiceTitanJobsFeed', () => {
         { jobId: '1', jobCanceledAt: new Date(after(DAY_MS)) },
       ],
       [
-        'its total in cents',
+        'the total of its job in cents',
         { leadCallId: '5' },
         [{ ...lead, jobStatus: 'Completed', total: 420.1 }],
         { jobTotalCents: '42010' },
@@ -341,7 +341,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(won).toEqual([{ state: 'done', outcome: 'won', brought_cents: '42000' }]);
   });
 
-  it('makes 18 requests for 420 jobs from 1,000 calls, batching customers and making no requests per call', async () => {
+  it('makes 18 requests for 420 jobs from 1,000 calls: customers in batches, and no requests per call', async () => {
     const { tenant, account } = await connected();
     await find(
       `

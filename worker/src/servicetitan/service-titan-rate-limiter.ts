@@ -10,7 +10,7 @@ import { rateLimiterBusy } from './service-titan-error';
 const INTERVAL_MS = 20;
 const BURST = 10;
 
-// Requests that would wait longer fail, because callers have a time limit.
+// Requests that would have to wait longer fail, because callers have a time limit.
 const MAX_WAIT_MS = 10_000;
 
 // The generic cell rate algorithm on Redis's clock: the key holds the time up to which slots are reserved. Returns the

@@ -95,11 +95,11 @@ describe('ServiceTitanRecordingsService', () => {
 
   it.each<[string, ProviderReply]>([
     ['is unknown', { status: 404, body: {} }],
-    ['is empty', { body: '' }],
-    ['has no content', { status: 204, body: '' }],
-    ['is a page', { body: '<html>Please wait</html>' }],
+    ['has no bytes', { body: '' }],
+    ['comes with status 204', { status: 204, body: '' }],
+    ['is an HTML page', { body: '<html>Please wait</html>' }],
     ['is JSON', { body: { title: 'Being prepared.' } }],
-    ['is unknown data', { body: Buffer.alloc(20_000, 7) }],
+    ['has an unknown format', { body: Buffer.alloc(20_000, 7) }],
   ])('reports a recording that %s as pending', async (_what, reply) => {
     respondWith(reply);
     await expect(recordings.open(call, signal)).rejects.toThrow(RecordingPending);

@@ -19,7 +19,7 @@ import { ServiceTitanClient } from './service-titan.client';
 
 /** Thrown while ServiceTitan or the linked server doesn't have the recording yet. The call keeps waiting for it. */
 export class RecordingPending extends EarlyEnd {
-  /** @param failure the call's error if the link never gets a recording */
+  /** @param failure the call's error if the link never returns a recording */
   constructor(readonly failure?: AppError) {
     super('Waiting for the recording');
     this.name = 'RecordingPending';

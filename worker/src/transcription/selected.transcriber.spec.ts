@@ -45,7 +45,7 @@ describe('SelectedTranscriber', () => {
 });
 
 describe('ModelChangesService', () => {
-  it('only notifies of added, replaced and removed models', async () => {
+  it('notifies listeners only of added, replaced and removed models', async () => {
     const changes = new ModelChangesService({ MODELS_DIR: folder });
     const heard = jest.fn();
     const expectHeard = (times: number): void => {

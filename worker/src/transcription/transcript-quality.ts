@@ -49,7 +49,7 @@ const MIN_WORDS_PER_SPEECH_MINUTE = 15;
 
 /**
  * Estimates how reliable a call's words are. The score is the estimated fraction of correct words (1 minus the word
- * error rate), based on the engine's confidences and with a scale per engine.
+ * error rate), based on the engine's confidences and converted with a scale per engine.
  * @param speechSeconds detected duration of speech on all sides, if known
  * @returns undefined if the engine doesn't return confidences and the words aren't clearly nonsense
  */

@@ -22,7 +22,7 @@ class TodayProgressDto extends FieldsType({
 class SkippedCallsDto extends FieldsType({
   calls: number({ example: 23 }),
   longer: number({ description: 'Number of these calls over 30 seconds.', example: 4 }),
-  text: text({ example: '23 calls were skipped, 4 of them over 30 s: lower the limit?' }),
+  text: text({ example: '23 calls were skipped, 4 of them over 30 seconds. Lower the limit?' }),
 }) {}
 
 export class TodayDto extends FieldsType({

@@ -142,7 +142,7 @@ describe('Secrets', () => {
     }
     for (const answer of responses) {
       expect(answer).toMatch(
-        /^500 \{"statusCode":500,"code":"INTERNAL","message":"Something went wrong on our side\. It has been recorded; please try again\.","requestId":"[^"]+"\}$/,
+        /^500 \{"statusCode":500,"code":"INTERNAL","message":"Something went wrong on our side\. The error has been logged\. Please try again\.","requestId":"[^"]+"\}$/,
       );
     }
     expect(api.log.filter((line) => line.includes('http: request failed"'))).toHaveLength(2);

@@ -13,7 +13,7 @@ export class ContactMessagesRepository extends SqlRepository {
   }
 
   /**
-   * Newest first.
+   * Lists messages newest first.
    * @param isDone whether to list messages marked as done or new ones
    * @param after the last message of the previous page
    */

@@ -103,7 +103,7 @@ export class ActivityRepository extends SqlRepository {
   }
 
   /**
-   * Newest first.
+   * Lists entries newest first.
    * @param after the id of the last entry of the previous page
    */
   list(filter: ActivityFilter, limit: number, after?: string): Promise<ActivityEntry[]> {

@@ -35,7 +35,7 @@ export async function setUpMeter(stripe: Stripe, productName: string): Promise<{
 }
 
 /**
- * The product's meter, preferably active: only one active meter can have the name. `undefined` until set up.
+ * Returns the product's meter, preferably active: only one active meter can have the name. `undefined` until set up.
  * @throws errors of Stripe's client
  */
 export async function findMeter(stripe: Stripe): Promise<Stripe.Billing.Meter | undefined> {

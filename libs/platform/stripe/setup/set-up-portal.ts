@@ -18,8 +18,9 @@ type Configuration = Pick<
 >;
 
 /**
- * Customer portal: see invoices, change payment method and address, cancel at the end of the month. (The portal can't
- * switch metered plans.) Changes made in the dashboard are kept until a release or a setting requires different values.
+ * Sets up the customer portal, where customers see invoices, change the payment method and address, and cancel at the
+ * end of the month. (The portal can't switch metered plans.) Changes made in the dashboard are kept until a release or
+ * a setting requires different values.
  * @throws errors of Stripe's client
  */
 export async function setUpPortal(stripe: Stripe, words: PortalSettings): Promise<SetupRow> {

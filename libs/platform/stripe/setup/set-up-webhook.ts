@@ -4,7 +4,7 @@ import { STRIPE_EVENT_TYPES, STRIPE_WEBHOOK_PATH } from '../stripe-webhook';
 import type { SetupRow } from './setup-report';
 
 /**
- * The webhook endpoint, for exactly the event types in use.
+ * Sets up the webhook endpoint for exactly the event types in use.
  * @param publicUrl without a trailing slash; unless it uses https, no endpoint is created
  * @throws errors of Stripe's client
  */

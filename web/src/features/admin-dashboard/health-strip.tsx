@@ -95,13 +95,13 @@ function buildCells({
     {
       label: 'Recognizer',
       value: recognizers.map(engineName).join(', ') || none,
-      note: recognizers.includes(BASIC_ENGINE) ? 'Basic: many words are wrong' : undefined,
+      note: recognizers.includes(BASIC_ENGINE) ? 'Basic: expect many wrong words' : undefined,
       isProblem: workers.length > 0 && recognizers.length === 0,
     },
     {
       label: 'Writer',
       value: writers.map(engineName).join(', ') || none,
-      note: workers.length > 0 && writers.length === 0 ? 'Quotes instead of summaries, no bookings' : undefined,
+      note: workers.length > 0 && writers.length === 0 ? 'Quotes instead of summaries; no bookings' : undefined,
     },
     {
       label: 'Workers',
@@ -122,7 +122,7 @@ function buildCells({
     },
     {
       label: 'Disk',
-      value: disk ? `${formatNumber(disk.freeBytes / GB)} GB free` : 'No limit known',
+      value: disk ? `${formatNumber(disk.freeBytes / GB)} GB free` : 'No known limit',
       note: disk ? `of ${formatNumber(disk.totalBytes / GB)} GB` : undefined,
       isProblem: isNearlyFull(disk),
     },

@@ -98,7 +98,7 @@ export function CommandMenu({ pages, onClose }: CommandMenuProps): ReactNode {
 function describeResults(count: number, data: CallPage | undefined): string {
   if (count === 0) return 'Nothing found. Try fewer words or another spelling.';
   return data?.isSimilar
-    ? `${plural(count, 'result')}, calls of customers with similar names`
+    ? `${plural(count, 'result')}: calls with customers who have similar names`
     : plural(count, 'result');
 }
 

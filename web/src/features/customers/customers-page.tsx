@@ -23,7 +23,7 @@ interface CustomerFilterControls {
   change: (changed: Partial<CustomerFilters>) => void;
 }
 
-/** Everyone who has called the account, or whom it has called. */
+/** Lists everyone who has called the account or been called by it. */
 export function CustomersPage(): ReactNode {
   const { status } = useUser();
   const { filters, searchText, typeSearch, change } = useCustomerFilters();

@@ -44,7 +44,7 @@ export function useFollowUpActions(): FollowUpActions {
         () => refresh(followUp),
       );
   };
-  // The next attempt then applies to the refreshed list.
+  // Refetches the follow-up, so that the user's next attempt changes its current state.
   const refresh = async ({ id }: FollowUp): Promise<void> => {
     const followUp = await client.fetchQuery(followUpQuery(accountId, id)).catch(() => null);
     setOpenDialog((current) => (current?.followUp.id === id && followUp ? { ...current, followUp } : current));

@@ -60,7 +60,7 @@ describe('AgentPage', () => {
     ['better than', figures(45, 3, 2), '90% happy, 4% unhappy, better than the rest of the team'],
     ['worse than', figures(2, 3, 45), '4% happy, 90% unhappy, worse than the rest of the team'],
     ['like', figures(17, 16, 17), '34% happy, 34% unhappy, about the same as the rest of the team'],
-    ['on too few calls to be compared with', figures(5, 0, 1), '6 labeled calls: 5 happy, 1 unhappy'],
+    ['on too few calls to be compared to', figures(5, 0, 1), '6 labeled calls: 5 happy, 1 unhappy'],
   ])('says in a sentence that an agent is %s the team', async (_, total, sentence) => {
     open({ total: total.judged < 10 ? { ...total, score: null, low: null, high: null } : total });
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -69,7 +69,7 @@ describe('AgentPage', () => {
   it('shows the rest of the team, and the calls to praise and to review', async () => {
     open({ total: figures(45, 3, 2) });
     expect(
-      await screen.findByText('The rest of the team, from 250 labeled calls: 22% happy, 39% unhappy'),
+      await screen.findByText('The rest of the team, based on 250 labeled calls: 22% happy, 39% unhappy'),
     ).toBeVisible();
     expect(screen.getByText(/^Up 6 points from the previous period/)).toBeVisible();
     const getCard = (name: string): HTMLElement =>

@@ -30,7 +30,7 @@ import { TrendCard } from './trend-card';
 
 const ShareAgentDialog = lazyPart(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
 
-/** Compares a person's calls with the team's, and lists calls to talk about. */
+/** Compares a person's calls with the team's, and lists calls to discuss. */
 export function AgentPage(): ReactNode {
   const { id = '' } = useParams();
   const { accountId, status, timeZone } = useUser();

@@ -11,7 +11,7 @@ import { formatNumber } from '../../lib/format/format';
 import { PATHS } from '../../lib/paths';
 import { toReportFilter, type ReportFilter } from './report-filter';
 
-/** Call list filters that match the calls behind a figure. */
+/** Call list filters that match the calls behind a number. */
 export interface CallsFilter extends ReportFilter {
   label?: CallLabel;
   topic?: string;
@@ -30,7 +30,7 @@ export function callsPath({ from, to }: Period, filter: CallsFilter): string {
   return `${PATHS.calls}?${new URLSearchParams([...entries, ['from', from], ['to', to]]).toString()}`;
 }
 
-/** Links to the follow-ups behind a figure in the report. */
+/** Links to the follow-ups behind a number in the report. */
 export function followUpsPath(
   report: Pick<Happiness, 'from' | 'to' | 'direction'> & Partial<Pick<Happiness, 'agent'>>,
   callback: CallbackResult,

@@ -17,11 +17,11 @@ export const HAPPINESS_COPY = {
   recounting: 'Older calls are still being counted. The numbers may change for a few minutes.',
   scale:
     'The score is the percentage of happy customers minus the percentage of unhappy ones, from −100 to +100. ' +
-    'The range shows how far chance could move it (95% confidence).',
+    'The range shows how much it could vary by chance (95% confidence).',
   callbacks:
-    'Median by the clock, with nights and weekends: half of the callbacks were sooner. Dismissed follow-ups are not ' +
-    'counted. A customer who is unhappy again after a callback counts again. Counted from the first call of the ' +
-    'follow-up, whatever that call was about.',
+    'The median includes nights and weekends: half of the callbacks came sooner. It is measured from the first call ' +
+    "of the follow-up, whatever that call was about. Dismissed follow-ups aren't counted. A customer who is unhappy " +
+    'again after a callback counts again.',
   noCallbacks: 'No follow-ups for unhappy customers were opened in this period.',
   noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_JUDGED_CALLS} labeled calls that a score needs.`,
   hours: `Score by hour (at least ${MIN_JUDGED_CALLS} labeled calls each)`,

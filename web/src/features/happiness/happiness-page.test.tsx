@@ -53,7 +53,9 @@ describe('HappinessPage', () => {
     open();
     expect(await screen.findByText('between +25 and +56, from 100 labeled calls')).toBeVisible();
     expect(
-      screen.getByText('Up 6 points from the previous period (Jan 31, 2026 – Mar 1, 2026: +35). That may be chance.'),
+      screen.getByText(
+        'Up 6 points from the previous period (Jan 31, 2026 – Mar 1, 2026: +35). This may be due to chance.',
+      ),
     ).toBeVisible();
     expect(screen.getByText('60%')).toBeVisible();
   });
@@ -199,7 +201,7 @@ describe('HappinessPage', () => {
     ]);
   });
 
-  it("keeps the filters in the URL and in every figure's links", async () => {
+  it("keeps the filters in the URL and in every number's link", async () => {
     const { queries } = open(happiness({ direction: 'inbound' }), `${MARCH}&by=week`);
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Direction' }), 'Inbound');
     expect(address()).toBe(`/happiness${MARCH}&by=week&direction=inbound`);

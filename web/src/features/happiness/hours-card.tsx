@@ -13,7 +13,7 @@ import { toReportFilter } from './report-filter';
 
 type HourFigures = Happiness['hours'][number];
 
-/** A table of the week, with one column per hour with enough calls. Colors only repeat the numbers. */
+/** A table of the week, with a column for each hour that has enough calls. Colors only repeat the numbers. */
 export function HoursCard({ report }: { report: Happiness }): ReactNode {
   const hours = report.hours.filter(({ score }) => score !== null); // other hours have too few calls
   if (hours.length === 0) return null;

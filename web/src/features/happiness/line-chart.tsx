@@ -23,7 +23,7 @@ interface LineChartProps<Step> {
 }
 
 /**
- * Charts a figure and its range over time, optionally next to an earlier period. Lines and dots are distinguishable
+ * Charts a metric and its range over time, optionally next to an earlier period. Lines and dots are distinguishable
  * without color. With a mouse, each point links to its calls. A table offers the same links to everyone.
  */
 export function LineChart<Step extends Period & ChartValue>(props: LineChartProps<Step>): ReactNode {

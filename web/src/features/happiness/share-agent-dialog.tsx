@@ -27,7 +27,7 @@ interface ShareAgentDialogProps {
   onClose: () => void;
 }
 
-/** A message to the agent with their numbers and the calls to talk about. */
+/** Writes a message to the agent with their numbers and the calls to discuss. */
 export function ShareAgentDialog({ person, own, team, onClose }: ShareAgentDialogProps): ReactNode {
   const { accountId } = useUser();
   const mayShare = useHasRole('member');
@@ -107,8 +107,8 @@ function buildMessage({ person: { name, ids }, own, team, links }: Message): str
   return [
     `${name}, your calls, ${formatPeriod(own)}: ${agentSentence(own.total, team.total)}.`,
     ...listMoments('To praise', 'positive'),
-    ...listMoments('To go through', 'negative'),
-    ...(links ? [] : [`All of it: ${toAbsoluteUrl(agentPath(ids[0] ?? ''))}`]),
+    ...listMoments('To review', 'negative'),
+    ...(links ? [] : [`Full report: ${toAbsoluteUrl(agentPath(ids[0] ?? ''))}`]),
   ].join('\n\n');
 }
 

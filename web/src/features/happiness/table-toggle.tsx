@@ -8,7 +8,7 @@ interface TableToggleProps {
   onChange: (asTable: boolean) => void;
 }
 
-/** Switches between a chart and a table of its figures. */
+/** Switches between a chart and a table of its numbers. */
 export function TableToggle({ asTable, onChange }: TableToggleProps): ReactNode {
   return (
     <Button

@@ -38,12 +38,12 @@ function describePeriod(period: HappinessPeriod): string {
 }
 
 interface ChartMetric {
-  /** The figure's name. */
+  /** The metric's name. */
   name: string;
   format: (value: number) => string;
 }
 
-/** Describes how a figure changed. */
+/** Describes how a metric has changed. */
 export function describeTrend(periods: readonly (Period & ChartValue)[], { name, format }: ChartMetric): string {
   const scored = periods.filter((period) => period.score !== null);
   const [first, last] = [scored[0], scored.at(-1)];

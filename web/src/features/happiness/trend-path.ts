@@ -8,7 +8,7 @@ export interface Scale {
 
 export const SCORE_SCALE: Scale = { top: 100, bottom: -100 };
 
-/** The figure of a period, if it has one, with the bounds of its interval. */
+/** A period's value, if it has one, with the bounds of its interval. */
 export interface ChartValue {
   score: number | null;
   low: number | null;

@@ -34,7 +34,7 @@ const MAX_STEPS = 4;
 const MAX_POINT_WORDS = 30;
 const MAX_INSTRUCTION_WORDS = 20;
 const MAX_QUOTE_WORDS = 40;
-// A point that shares this fraction of its content words with the summary adds nothing.
+// A point that shares this fraction of its content words with the summary is redundant.
 const REPEATED_STEMS_SHARE = 0.8;
 
 /** Checks a draft against the call. A draft that loses its first sentence or an instruction is unreliable. */
@@ -83,7 +83,7 @@ export function checkDraft(
   };
 }
 
-// As many leading sentences as the length limit allows.
+// Returns as many leading sentences as the length limit allows.
 function fitSentences(sentences: readonly string[]): string {
   let words = 0;
   const included = sentences

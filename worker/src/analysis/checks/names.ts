@@ -69,8 +69,9 @@ export function findUnsupportedNames(sentence: string, spoken: SpokenWordIndex):
 }
 
 /**
- * Days and months that the sentence mentions but no one said, plus weekdays that were said about something else (a text
- * with a different weekday clearly shares more words with the sentence). Deadlines with a spoken weekday are accepted.
+ * Days and months that the sentence mentions but no one said, plus weekdays that were said about something else. A
+ * weekday counts as such if a text with a different weekday clearly shares more words with the sentence, unless both
+ * the sentence and a text use it as a deadline.
  */
 export function findUnsupportedDates(sentence: string, { words }: SpokenWordIndex, texts: readonly string[]): string[] {
   const written = (sentence.match(WORD) ?? []).map((word) => word.replace(/['’]s$/, '')).filter(isDate);
@@ -100,8 +101,8 @@ function normalizeDay(word: string): string {
   return normalizeWord(word).replace(/s$/, '');
 }
 
-// Maximum number of content words that the sentence shares with a text about the day. Short answers include the
-// preceding text.
+// Returns the most content words that the sentence shares with any text that mentions the day. Short answers include
+// the preceding text.
 function sharedWords(sentence: string, day: string, texts: readonly string[]): number {
   const stems = [...contentStems(sentence)];
   const counts = texts

@@ -173,7 +173,7 @@ export class LlmAnalyst extends Judge implements Writer {
   }
 }
 
-// The request about the whole call reads only notes, so the agent never asked if no part leaves it open.
+// The request about the whole call sees only notes, so its "never asked" is accepted only if every part agrees.
 function mergeAskedAnswers({ asked }: AnalysisAnswer, parts: readonly AnalysisAnswer[]): AnalysisAnswer['asked'] {
   if (asked?.result !== false || parts.every((part) => part.asked?.result === false)) return asked;
   return parts.find((part) => part.asked?.result)?.asked ?? null;

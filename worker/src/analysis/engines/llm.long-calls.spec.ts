@@ -76,10 +76,10 @@ describe("a call longer than the language model's context", () => {
   });
 
   it.each([
-    ['in each part', { result: false, quote: null }, 'not_asked'],
-    ['without words about one part', null, 'unclear'],
-    ['but quoted in one part', { result: true, quote: { segment: 0, words: 'This is sentence number 0' } }, 'asked'],
-  ])('counts "never asked" %s as it should', async (_case, inFirstPart, expected) => {
+    ['never asked', { result: false, quote: null }, 'not_asked'],
+    ['nothing', null, 'unclear'],
+    ['asked, with a quote', { result: true, quote: { segment: 0, words: 'This is sentence number 0' } }, 'asked'],
+  ])('merges "never asked" with a first part that says %s', async (_case, inFirstPart, expected) => {
     const booking = { result: 'not_booked_other', segment: 0, words: 'This is sentence number 0' };
     server.reply = (request) => {
       const asked = isPart(request) && indexesIn(request)[0] === 0 ? inFirstPart : { result: false, quote: null };
@@ -107,7 +107,7 @@ describe("a call longer than the language model's context", () => {
     for (const request of others) expect(countCharacters(request) / 4).toBeLessThan(CONTEXT);
   });
 
-  it('only repeats the last request when the draft has faults', async () => {
+  it('has only its last request repeated when the draft has faults', async () => {
     server.reply = refusing;
     const one = analyst();
     const draft = await one.write(CALL, {}, { signal });
@@ -137,7 +137,7 @@ describe("a call longer than the language model's context", () => {
     expect(said.join(' ').match(/sentence number \d+/g)).toHaveLength(SEGMENTS.length);
   });
 
-  it('is not sent in parts to a server with a very small context', async () => {
+  it('is rejected instead of split if the server has a very small context', async () => {
     server.reply = (request) =>
       countCharacters(request) > 9_000 ? tooLong('maximum context length') : answerTo(request);
     await expect(analyst().judge(CALL, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });

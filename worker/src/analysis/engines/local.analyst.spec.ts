@@ -179,7 +179,7 @@ describe('the quotes', () => {
     ],
     ['a mood that is denied', ['A: I am sorry.', 'C: I am not mad at you, Joan.', 'C: Nobody came.']],
     ['a refund that is not wanted', ['A: I am sorry.', 'C: I do not want my money back, Joan.', 'C: Nobody came.']],
-  ])('are none for %s', async (_, lines) => {
+  ])('are omitted for %s', async (_, lines) => {
     for (const quote of findQuotes(await judge(...lines))) expect(quote).toBe('Nobody came');
   });
 
@@ -195,7 +195,7 @@ describe('the quotes', () => {
     }
   });
 
-  it('only contain words that the recognizer was sure of if the transcript quality is fair', async () => {
+  it('only contain confidently recognized words if the transcript quality is fair', async () => {
     const transcript = parseTranscript(...LOGGED_COMPLAINT);
     const heard = (confidence: number): Transcript => ({
       ...transcript,
@@ -255,9 +255,9 @@ describe('odd calls', () => {
     ['only noises', ['A: Um.', 'C: Uh.']],
     ['an empty segment', ['C: ', 'A: ']],
     ['only the agent', ['A: Hello? Is anybody there?']],
-    ['one unplaced voice', ['?: yeah hi']],
+    ['one voice with an unknown role', ['?: yeah hi']],
     ['characters of every kind', ['C: ¿Qué? 漢字 🙂 $1,2.3.4 [static] "oh', 'A: — … "']],
-  ])('%s still gives a judgment', async (_, lines) => {
+  ])('with %s are still judged', async (_, lines) => {
     const { confidence, evidence } = await judge(...lines);
     expect(confidence).toBeGreaterThan(0);
     expect(confidence).toBeLessThanOrEqual(1);
@@ -272,7 +272,7 @@ describe('odd calls', () => {
     );
   });
 
-  it('that last several hours let the process do other work, and stop when aborted', async () => {
+  it('that last several hours do not block the process, and stop when aborted', async () => {
     const lines = Array.from(
       { length: 4_000 },
       (_, at) => `${at % 2 ? 'A' : 'C'}: I am so angry with this furnace, number ${at}.`,

@@ -63,7 +63,7 @@ it('caches the fixed part of the prompt between calls', async () => {
   }
 });
 
-it('does not write without enough memory, and says why', async () => {
+it('does not write without enough memory, and explains why', async () => {
   const modelsDir = makeModelsDir();
   installWriter(modelsDir, 'notes');
   const writer = makeWriter(modelsDir, { freeBytes: () => 0 });

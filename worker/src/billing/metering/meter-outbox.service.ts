@@ -27,7 +27,7 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
   'BILLING_BUSY',
   BILLING_UNREACHABLE,
 ]);
-// The only error that's specific to one report. Any other error would affect all reports.
+// The only error code that's specific to one report. Any other error would affect all reports.
 const SINGLE_REPORT_ERROR = 'BILLING_REFUSED';
 
 /**

@@ -63,7 +63,7 @@ describe('MeteringLoop: Stripe failures', () => {
   });
 
   it.each<readonly [string, ProviderReply]>([['never comes', 'hang'], ...BAD_BODIES])(
-    'counts once when the response to accepted minutes %s',
+    'counts accepted minutes once when the response %s',
     async (_what, reply) => {
       stripe.reply = (request) => {
         stripe.usualReply(request);
@@ -79,7 +79,7 @@ describe('MeteringLoop: Stripe failures', () => {
     },
   );
 
-  it('still treats a report as uncertain if it may have arrived before Stripe rejected it', async () => {
+  it('keeps treating a report as uncertain if an attempt before the rejected one may have arrived', async () => {
     stripe.reply = () => 'break';
     await harness.pass();
     stripe.reply = busy;
@@ -88,14 +88,14 @@ describe('MeteringLoop: Stripe failures', () => {
     expect(await harness.stored()).toMatchObject([{ state: 'sending', uncertainSince: expect.any(Date) as Date }]);
   });
 
-  it("knows that nothing arrived if Stripe can't be reached", async () => {
+  it("does not treat a report as uncertain if Stripe can't be reached", async () => {
     await harness.pass({ baseUrl: 'http://127.0.0.1:1' });
     expect(await harness.stored()).toMatchObject([
       { state: 'pending', errorCode: 'BILLING_UNREACHABLE', uncertainSince: null },
     ]);
   });
 
-  it('continues after one rejected report, but not after a failure that affects all reports', async () => {
+  it('continues after a single rejected report, but stops at a failure that affects all reports', async () => {
     const others = await Promise.all(Array.from({ length: 20 }, () => harness.subscriber()));
     for (const { accountId: id } of others) await harness.uses(2, undefined, id);
     await harness.fillOutbox();

@@ -41,7 +41,7 @@ export function differences({
   const reported = sent + pending + failed;
   const arrived = atStripe !== undefined && atStripe === reported;
   const found: string[] = [];
-  // Up to a minute per ledger may carry over from the previous month or into the next.
+  // Each ledger may carry over up to a minute from the previous month or into the next.
   if (ledgers > 0 && settled - reported >= ledgers)
     found.push(`${(settled - reported).toFixed(2)} minutes were recorded but not reported.`);
   if (ledgers > 0 && reported - recorded >= ledgers)

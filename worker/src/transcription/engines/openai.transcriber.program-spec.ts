@@ -195,7 +195,7 @@ describe('failures', () => {
       undefined,
     ],
     ['413', { status: 413, body: {} }, 'TRANSCRIPTION_REFUSED', false, undefined],
-    ['a page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+    ['an HTML page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
     [
       'broken JSON',
       { headers: { 'content-type': 'application/json' }, body: '{"text": "hel' },
@@ -203,7 +203,7 @@ describe('failures', () => {
       true,
       undefined,
     ],
-    ['another JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
+    ['different JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
   ])('%s', async (_name, reply, code, retryable, retryAfterMs) => {
     server.reply = () => reply;
     const error: unknown = await transcriber()

@@ -77,9 +77,10 @@ const TRANSIENT_ERRORS = [`${AREA}_RATE_LIMITED`, `${AREA}_UNAVAILABLE`];
 
 /**
  * Recognizes calls with any server that has OpenAI's `/audio/transcriptions`: OpenAI, Groq, faster-whisper,
- * whisper.cpp. Sends MP3. A model that returns timestamps gets each side of the call as a whole, or in parts if it
- * exceeds a limit. A model that doesn't gets the audio split at pauses, a few pieces concurrently, so that each piece's
- * position gives its timestamps and order. On other servers, the first response shows which kind a model is.
+ * whisper.cpp. Sends MP3. A model that returns timestamps receives each side of the call as a whole, or in parts if it
+ * exceeds a limit. For other models, the audio is split at pauses and sent a few pieces at a time, so that each piece's
+ * position determines its timestamps and order. On servers other than OpenAI's, the first response shows whether a
+ * model returns timestamps.
  */
 export class OpenaiTranscriber extends Transcriber {
   readonly engine: string;
@@ -168,7 +169,7 @@ export class OpenaiTranscriber extends Transcriber {
     }
   }
 
-  // Servers reject hints beyond limits that only they know, and timestamps that their model cannot return.
+  // Servers reject hints that exceed limits only they know, and requests for timestamps that their model can't return.
   private async send(file: Uploadable, call: Call, signal: AbortSignal): Promise<unknown> {
     const { hints } = call;
     const simpler: { hints: readonly string[]; format: ResponseFormat }[] = [

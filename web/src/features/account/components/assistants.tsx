@@ -84,7 +84,7 @@ function details(
   { isReadOnly, connectedAt, connectedBy, lastUsedAt }: ConnectedAssistant,
   of: AssistantsProps['of'],
 ): string {
-  const permissions = isReadOnly ? 'Read only' : 'Can read, and take and close follow-ups';
+  const permissions = isReadOnly ? 'Read only' : 'Can read calls, and take and close follow-ups';
   const by = of === 'team' ? ` by ${connectedBy}` : '';
   const used = lastUsedAt === null ? 'never used' : `last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
   return `${permissions}, connected ${formatDate(connectedAt)}${by}, ${used}`;

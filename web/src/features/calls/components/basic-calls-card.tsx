@@ -38,8 +38,8 @@ export function BasicCallsCard({ scope }: { scope: BasicCallsScope }): ReactNode
       subtitle={`${plural(data.calls, 'call')}${of} ${data.calls === 1 ? 'was' : 'were'} transcribed by the basic recognizer. Reprocess ${data.calls === 1 ? 'it' : 'them'}?`}
     >
       <p className="mb-4 text-fg-muted">
-        It happens in the background, and new calls come first. You won&apos;t be charged again, and no alerts go out.
-        Corrections and edits stay.
+        This runs in the background, and new calls come first. You won&apos;t be charged again, and no alerts go out.
+        Corrections and edits are kept.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={start.isPending} onClick={() => start.mutate()}>

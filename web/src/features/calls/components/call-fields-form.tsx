@@ -72,7 +72,7 @@ export function CallFieldsForm({ fields, onChange }: CallFieldsFormProps): React
           />
         )}
       </Field>
-      <Field label="Job" hint="Its ID in your field-service software" optional>
+      <Field label="Job" hint="The job's ID in your field-service software" optional>
         {(wiring) => (
           <Input
             {...wiring}

@@ -32,7 +32,9 @@ export function DemoAlert({ call }: { call: FullCall }): ReactNode {
     return (
       <section aria-label="Alert" className="flex gap-3 rounded-menu border bg-sunken p-4">
         <BellOff aria-hidden className="mt-0.5 size-4.5 shrink-0 text-fg-muted" />
-        <p>You wouldn't have been alerted: this customer isn't unhappy. You choose which calls alert you.</p>
+        <p>
+          You wouldn't have been alerted, because this customer isn't unhappy. You choose which calls trigger alerts.
+        </p>
       </section>
     );
   const at = new Date(new Date(receivedAt).getTime() + (processingSeconds ?? 0) * 1_000);

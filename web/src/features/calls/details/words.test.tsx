@@ -59,7 +59,7 @@ describe("A call's summary and instruction", () => {
     );
   });
 
-  it('are not saved when empty or unchanged, and omit the instruction if there is nothing to do', async () => {
+  it('are not saved when empty or unchanged, and have no instruction if there is nothing to do', async () => {
     const result = { ...RESULT, label: 'Neutral' as const, sentiment: 'neutral' as const, followUp: { needed: false } };
     const api = await renderCall(fullCall({ result }));
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));
@@ -228,13 +228,13 @@ describe("A call's summary and instruction", () => {
     expect(asked).toEqual(['?discardEdits=true', '']);
   });
 
-  it('are reprocessed without confirmation if no one has edited them', async () => {
+  it('are replaced without confirmation when a call is reprocessed and no one has edited them', async () => {
     await renderCall(fullCall());
     await userEvent.click(screen.getByRole('button', { name: 'Reprocess' }));
     expect(within(await screen.findByRole('alertdialog')).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('name the colleague who edited them first', async () => {
+  it('show which colleague edited them first', async () => {
     const message = 'Paul Ruiz edited the summary on Tue, Mar 31, 11:20 AM EDT.';
     await renderCall(fullCall(), { [PUT]: new FakeResponse(409, { statusCode: 409, code: 'WORDS_EDITED', message }) });
     await userEvent.click(screen.getByRole('button', { name: copy.edit.summary }));

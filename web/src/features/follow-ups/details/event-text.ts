@@ -19,9 +19,9 @@ export function eventText(
   const result = outcome === null ? '' : `: ${FOLLOW_UP_OUTCOME_NAMES[outcome]}`;
   switch (type) {
     case 'opened':
-      return direction === 'inbound' ? 'The customer called' : 'A call with the customer opened it';
+      return direction === 'inbound' ? 'The customer called' : 'Opened by a call with the customer';
     case 'joined':
-      return direction === 'inbound' ? 'The customer called again' : 'Another call with the customer joined it';
+      return direction === 'inbound' ? 'The customer called again' : 'Another call with the customer was added';
     case 'called':
       if (actor === null) return 'The office called the customer';
       return outcome === 'no_answer' && until !== null
@@ -32,7 +32,7 @@ export function eventText(
     case 'assigned':
       return `${who} assigned it to ${note ?? 'a member'}`;
     case 'released':
-      return `${who} put it back`;
+      return `${who} put it back on the list`;
     case 'snoozed':
       return until === null ? `${who} ended the snooze` : `${who} snoozed it until ${until}`;
     case 'noted':
@@ -42,7 +42,7 @@ export function eventText(
     case 'promise_confirmed':
       return `${who} confirmed the promise`;
     case 'promise_denied':
-      return `${who} said that nothing was promised`;
+      return `${who} said it wasn't a promise`;
     case 'overdue':
       return 'It became overdue';
     case 'done':

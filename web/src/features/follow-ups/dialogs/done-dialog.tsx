@@ -27,12 +27,12 @@ const done = {
     recovered: 'Happy again',
     won: 'They booked',
     called_back: undefined,
-    still_unhappy: 'Stays on the list, with the owner',
-    no_answer: 'Stays: next try in two business hours',
+    still_unhappy: 'Stays on the list, assigned to the owner',
+    no_answer: 'Stays on the list; next try in two business hours',
     not_needed: undefined,
   },
   giveUp: 'Give up',
-  giveUpHint: (tries: number) => `No answer ${tries} times: closes it`,
+  giveUpHint: (tries: number) => `No answer ${tries} times: closes the follow-up`,
 } as const;
 
 /** Asks how the call went. Choosing an answer saves it immediately, along with the note, if any. */

@@ -7,23 +7,23 @@ import { plural } from '../../../lib/format/format';
 export const BOOKINGS_COPY = {
   empty: {
     title: 'No bookings in this period',
-    text: 'Calls count once it is clear whether they were booked. Pick a longer period, or check back after your next calls.',
+    text: "Calls are counted once it's clear whether they were booked. Pick a longer period, or check back after your next calls.",
   },
   noWriter: {
     title: 'No bookings in this period',
     text:
       'A language model determines whether a call was booked, and none is set up. Ask your administrator to add one, or open a ' +
-      'call and choose under Booked or not.',
+      'call and set Booked or not yourself.',
   },
   noneFound: {
     title: 'No bookings match this filter',
     text: 'Choose another filter or a longer period.',
   },
   scale:
-    'A lead is a call with a chance of new work. The rate is the percentage of leads that were booked. The range shows how far ' +
-    'chance could move it (95% confidence).',
+    'A lead is a call with a chance of new work. The rate is the percentage of leads that were booked. The range shows how ' +
+    'much it could vary by chance (95% confidence).',
   hours: `Rate per hour, with at least ${MIN_LEADS} leads`,
-  gaps: (by: PeriodStep): string => `Each ${by} with fewer than ${MIN_LEADS} leads is left out.`,
+  gaps: (by: PeriodStep): string => `Any ${by} with fewer than ${MIN_LEADS} leads is left out.`,
   noLine: (by: PeriodStep): string => `No ${by} has the ${MIN_LEADS} leads needed for a rate.`,
 } as const;
 

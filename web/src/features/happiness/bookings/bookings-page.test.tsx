@@ -52,7 +52,7 @@ describe('BookingsPage', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('links every figure to its calls', async () => {
+  it('links every number to its calls', async () => {
     open(bookings({ direction: 'inbound' }));
     await screen.findByText(/leads were booked/);
     const href = (name: string | RegExp): string | null => screen.getByRole('link', { name }).getAttribute('href');
@@ -127,7 +127,7 @@ describe('BookingsPage', () => {
     open(bookings({ wonLeads: { opened: 40, waiting: 6, won: 12, broughtCents: 540_000, estimated: 1 } }));
     expect(await screen.findByText('12 of 40 won back, bringing in $5,400')).toBeVisible();
     expect(
-      screen.getByText("1 of these leads counts as your average job until the job's total is known."),
+      screen.getByText("1 of these leads is valued at your average job until the job's total is known."),
     ).toBeVisible();
     const href = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
     const opened = 'openedFrom=2026-03-02&openedTo=2026-03-31';
@@ -143,7 +143,7 @@ describe('BookingsPage', () => {
 
   it('describes the trend and what it omits, and can show it as a table', async () => {
     open();
-    expect(await screen.findByText('Each week with fewer than 20 leads is left out.')).toBeVisible();
+    expect(await screen.findByText('Any week with fewer than 20 leads is left out.')).toBeVisible();
     expect(await screen.findByRole('img')).toHaveAccessibleName(
       'Rate from 54% (Mar 2, 2026 – Mar 8, 2026) to 70% (Mar 16, 2026 – Mar 31, 2026). ' +
         'Highest 70% (Mar 16, 2026 – Mar 31, 2026), lowest 54% (Mar 2, 2026 – Mar 8, 2026).',

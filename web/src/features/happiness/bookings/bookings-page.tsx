@@ -23,7 +23,7 @@ import { RateTrendCard } from './rate-trend-card';
 import { ReachedCard } from './share';
 import { WonLeadsCard } from './won-leads-card';
 
-/** Shows how many leads were booked, and why others were not. The period and filter are in the URL. */
+/** Shows how many leads were booked, and why the rest were not. The period and filter are in the URL. */
 export function BookingsPage(): ReactNode {
   const { accountName } = useUser();
   const address = useReportAddress(directionIn);

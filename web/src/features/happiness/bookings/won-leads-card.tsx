@@ -28,7 +28,7 @@ export function WonLeadsCard({ report }: { report: Bookings }): ReactNode {
       </p>
       {estimated > 0 && (
         <p className="mt-1 text-fg-muted">
-          {estimated} of these leads {estimated === 1 ? 'counts' : 'count'} as your average job until the job&apos;s
+          {estimated} of these leads {estimated === 1 ? 'is' : 'are'} valued at your average job until the job&apos;s
           total is known.
         </p>
       )}

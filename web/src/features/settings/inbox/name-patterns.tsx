@@ -66,7 +66,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
           />
         )}
       </Field>
-      <ul aria-label="Details from the names" aria-live="polite" className="divide-y">
+      <ul aria-label="Details from file names" aria-live="polite" className="divide-y">
         {splitLines(shownNames).map((name) => (
           <li key={name} className="grid gap-0.5 py-2 wrap-anywhere">
             <span className="font-medium">{name}</span>
@@ -120,7 +120,7 @@ function Parts(): ReactNode {
 
 function FileNamePreview({ details }: { details: FileNameDetails | null }): ReactNode {
   if (details === null)
-    return <span className="text-fg-muted">No pattern matches. The call gets the time of the file and no number.</span>;
+    return <span className="text-fg-muted">No pattern matches. The call gets the file time and no number.</span>;
   const { direction, from, to, agentName, customerName, startedAt, pattern } = details;
   const parts = [
     direction ? CALL_DIRECTION_NAMES[direction] : 'No direction',
@@ -128,7 +128,7 @@ function FileNamePreview({ details }: { details: FileNameDetails | null }): Reac
     to && `to ${formatPhone(to)}`,
     agentName && `agent ${agentName}`,
     customerName && `customer ${customerName}`,
-    startedAt ? formatStartTime(startedAt) : 'time of the file',
+    startedAt ? formatStartTime(startedAt) : 'file time',
   ].filter(Boolean);
   return (
     <>

@@ -106,8 +106,7 @@ export function toJudgment(
   // Without a quote from the call, the booking is treated as unclear.
   const bookingShown = said.booking?.result === 'unclear' ? [] : quotedAs(BOOKING_CLAIM, said.booking);
   const booking = said.booking && bookingShown.length > 0 ? said.booking.result : 'unclear';
-  // If the agent never asked, there's nothing to quote, so the booking and its own quote must show that they could
-  // have.
+  // "Never asked" has no quote, so it's only accepted if the agent spoke after the customer, and so could have asked.
   const askedShown = said.asked?.result ? quotedAs(ASKED_TO_BOOK_CLAIM, said.asked.quote, 'agent') : [];
   const isNotAsked = said.asked?.result === false && answersCustomer(transcript);
   const asked = getAskedToBook({

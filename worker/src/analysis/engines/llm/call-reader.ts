@@ -45,7 +45,7 @@ export class CallReader<Answer> {
     }
   }
 
-  // If the part notes also exceed the context, they're first summarized in groups.
+  // If the notes on the parts exceed the context, too, they're first summarized in groups.
   private async readParts(
     transcript: Transcript,
     { parts, length, signal }: { parts: string[][]; length: number; signal: AbortSignal },

@@ -10,7 +10,7 @@ export interface Turn {
   text: string;
 }
 
-/** A part of a call whose words are counted separately: "thank you" at the end differs from one said in passing. */
+/** A part of a call whose words are counted separately, because "thank you" means more at the end than in passing. */
 export interface Zone {
   name: string;
   /** Indexes of the turns in the zone. */
@@ -51,7 +51,7 @@ export const SPEAKER_ZONES: readonly Zone[] = [CUSTOMER, ENDING, AGENT, ALL, ALL
 /** Zones for calls with unknown speakers. */
 export const WHOLE_ZONES: readonly Zone[] = [{ ...ALL, maxWords: 3 }, ALL_ENDING];
 
-/** Zones for topics, which both speakers name. */
+/** Zones for topics, which either speaker may mention. */
 export const TOPIC_ZONES: readonly Zone[] = [ALL];
 
 export function speakersKnown(turns: readonly Turn[]): boolean {

@@ -139,7 +139,7 @@ function begun(text: string, names: readonly string[]): string {
   return name === undefined ? cleaned : begun(cleaned.slice(name.length + 2), names);
 }
 
-// The first words of a clause that couldn't be split. Numbers are kept whole.
+// Returns the first words of a clause that couldn't be split, without breaking up numbers.
 function shortened(text: string): string {
   let cut = new RegExp(`^(?:\\S+\\s+){${MAX_CLAUSE_WORDS - 1}}\\S+(?=\\s)`).exec(text)?.[0];
   if (cut === undefined) return text;

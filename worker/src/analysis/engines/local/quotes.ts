@@ -66,7 +66,7 @@ function leadScorer(sentiment: Sentiment, { speakers, whole }: Question): (text:
   };
 }
 
-// Returns runs of consecutive sentences, or of clauses for raw recognition, which has no sentences.
+// Returns runs of consecutive sentences, or of clauses if the recognizer's output has no sentences.
 function listPassages(turns: readonly TranscriptSegment[]): Passage[] {
   const isKnown = turns.some(({ speaker }) => speaker === 'customer');
   const clauses = callClauses(turns).filter(({ speaker }) => !isKnown || speaker === 'customer');

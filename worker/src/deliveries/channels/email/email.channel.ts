@@ -117,7 +117,7 @@ export class EmailChannel extends DeliveryChannel {
     return this.sendMail(message, digestMail(message.digest, this.buildOccasion(message), isNamed), options);
   }
 
-  // The link in a letter unsubscribes its reader from letters, not from alerts.
+  // The link in a letter unsubscribes the recipient from letters, not from alerts.
   override async sendLetter(message: LetterMessage, { signal }: SendOptions): Promise<SendResult> {
     const { delivery, account, owner, view, isTest, readerId } = message;
     if (readerId === null) throw new MessageSuppressed(LETTER_NOT_WANTED);

@@ -106,7 +106,7 @@ describe('SlackChannel: alerts before the summary is written', () => {
     expect(new Set(slack.updated.map(({ ts }) => ts)).size).toBe(1);
   });
 
-  it('are not updated once deleted in Slack, which does not mark the connection as failed', async () => {
+  it('are not updated once deleted in Slack, and the connection is not marked as failed', async () => {
     await harness.pass();
     await write();
     slack.reply = () => FakeSlackServer.failing('message_not_found');

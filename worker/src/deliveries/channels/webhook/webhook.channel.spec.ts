@@ -152,7 +152,7 @@ describe('WebhookChannel', () => {
   });
 
   it.each<[string, ProviderReply, Partial<AppError>]>([
-    ['409, as from n8n while its workflow is busy', { status: 409, body: '' }, { code: 'OUTBOUND_UNAVAILABLE' }],
+    ['409, which n8n returns while its workflow is busy', { status: 409, body: '' }, { code: 'OUTBOUND_UNAVAILABLE' }],
     [
       '429',
       { status: 429, headers: { 'retry-after': '90' }, body: '' },

@@ -18,14 +18,15 @@ export interface RecognizerSettings {
 }
 
 /**
- * Hotwords require beam search, which sherpa-onnx has for all transducers. With NeMo's (Parakeet), it's known to lose
- * or invent words (github.com/k2-fsa/sherpa-onnx/issues/3267), so they keep greedy search without hotwords.
+ * Hotwords require beam search, which sherpa-onnx supports for all transducers. With NeMo's transducers (Parakeet),
+ * it's known to lose or invent words (github.com/k2-fsa/sherpa-onnx/issues/3267), so these keep greedy search without
+ * hotwords.
  */
 export function takesHotwords(model: SherpaModel): boolean {
   return model.kind === 'transducer' && model.modelType === 'transducer';
 }
 
-// Unless its files say otherwise, Qwen3-ASR has 512 tokens for names, sound (13 per second) and text together.
+// Unless its files say otherwise, Qwen3-ASR has a total of 512 tokens for names, audio (13 per second) and text.
 const QWEN_MAX_PIECE_MS = 15_000;
 const QWEN_MAX_HINT_TOKENS = 100;
 // Whisper's limit is 30 s.
