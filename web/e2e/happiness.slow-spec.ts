@@ -63,7 +63,8 @@ describe('a report on calls from two periods', () => {
   });
 
   // The page keeps showing figures of all calls, with links to them, until those of inbound calls have loaded.
-  const inbound = (page: Page): Locator => page.locator('[href*="direction=inbound"]');
+  const inboundLink = (scope: Page | Locator, name = /./): Locator =>
+    scope.getByRole('link', { name }).and(scope.locator('[href*="direction=inbound"]'));
   const open = (path = '/happiness?period=30d&by=week'): Promise<Tab> => product().openAs(email, path);
 
   it('has no accessibility problems in charts and tables, light and dark, on desktop and phone', async () => {
@@ -80,16 +81,14 @@ describe('a report on calls from two periods', () => {
   it("links a number to the follow-ups it counts, with the page's filters", async () => {
     const { page } = await open();
     await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
-    await page
-      .getByRole('link', { name: /^\d+ Called back in time/ })
-      .and(inbound(page))
-      .click();
+    await inboundLink(page, /^\d+ Called back in time/).click();
     await expectSoon(page.getByText('Unhappy customers called back in time')).toBeVisible();
     await expectSoon(page.getByRole('article').first()).toContainText(/Recovered|Called back/);
     await page.goBack();
     expect(new URL(page.url()).searchParams.get('direction')).toBe('inbound');
-    const hours = page.getByRole('table', { name: 'Score by weekday and hour' }).getByRole('link');
-    await hours.and(inbound(page)).first().click();
+    await inboundLink(page.getByRole('table', { name: 'Score by weekday and hour' }))
+      .first()
+      .click();
     await expectSoon(page.getByRole('combobox', { name: 'Weekday' })).toBeVisible();
     await expectSoon(page.getByRole('combobox', { name: 'Direction' })).toHaveValue('inbound');
     await expectSoon(page.getByRole('link', { name: /Dana|Call/ }).first()).toBeVisible();
@@ -137,10 +136,7 @@ describe('a report on calls from two periods', () => {
     it('links a number to the calls it counts, and keeps the filters when going back', async () => {
       const { page } = await openBookings();
       await page.getByRole('combobox', { name: 'Direction' }).selectOption('Inbound');
-      await page
-        .getByRole('link', { name: /^\d+ calls? Not booked: still deciding$/ })
-        .and(inbound(page))
-        .click();
+      await inboundLink(page, /^\d+ calls? Not booked: still deciding$/).click();
       await expectSoon(page).toHaveURL(/\/calls\?booking=not_booked_undecided&direction=inbound&/);
       await expectSoon(page.getByRole('combobox', { name: 'Booked or not' })).toHaveValue('not_booked_undecided');
       await page.goBack();

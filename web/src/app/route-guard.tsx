@@ -36,7 +36,7 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   const view = ROUTE_VIEWS[access][session.state];
   const user = 'user' in session ? session.user : undefined;
   const requiredStep = access === 'everyone' ? null : (user?.requiredStep ?? null);
-  usePrefetch(view, requiredStep === null ? user : undefined);
+  usePrefetch(requiredStep === null ? view : 'loading', user);
   useReturnAfterSignIn(view === 'user-home' || view === 'admin-home');
   // The page's React key: page state must not survive a change of account or user.
   const pageKey = user && `${user.accountId} ${user.id}`;
@@ -81,12 +81,11 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
 /** Requests the data of the user's home page while its code loads. */
 function usePrefetch(view: RouteView, user: CurrentUser | undefined): void {
   const client = useQueryClient();
-  const isUser = user !== undefined;
   const accountId = user?.status === 'demo' ? undefined : user?.accountId;
   useEffect(() => {
-    if (view === 'admin-home' && isUser) void client.prefetchQuery(systemHealthQuery);
+    if (view === 'admin-home') void client.prefetchQuery(systemHealthQuery);
     else if (view === 'user-home' && accountId) void client.prefetchQuery(todayQuery(accountId));
-  }, [client, view, isUser, accountId]);
+  }, [client, view, accountId]);
 }
 
 function useReturnAfterSignIn(isHome: boolean): void {
