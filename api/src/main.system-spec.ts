@@ -46,7 +46,7 @@ describe('The API process', () => {
   });
 
   // This must be the last test, because it ends the process that the other tests use.
-  it('finishes the running request on SIGTERM, accepts no further requests and exits', async () => {
+  it('finishes the running request on SIGTERM, rejects new requests and exits', async () => {
     const { account, token } = await makeAccount(system.database.dataSource);
     const body = encodeForm([['audio', makeWav(300_000)]], 'b');
     const busy = new RawHttp(system.url);

@@ -8,7 +8,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import type { Judgment } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 

@@ -30,7 +30,7 @@ describe('GET /api/checkout/success', () => {
     };
   };
 
-  it('returns the email of a paid checkout to visitors, without granting anything', async () => {
+  it('returns the email of a paid checkout to visitors, without granting access to anything', async () => {
     const id = (await start()).body.url?.split('/').at(-1) ?? '';
     expect(await visit(`?session_id=${id}`)).toEqual({
       status: 200,

@@ -228,7 +228,7 @@ describe('GET /api/calls/{id}/audio', () => {
   it.each([
     ['transcript_and_audio', 409],
     ['transcript', 200],
-  ] as const)('under redaction %s, responds to requests for a new recording with %d', async (redaction, status) => {
+  ] as const)('under redaction %s, responds with %d to requests for a new recording', async (redaction, status) => {
     const account = await makeAccount(database.dataSource, { settings: { redaction } });
     const owner = await SessionClient.signIn(api, database.dataSource, account.user.id);
     for (const send of [

@@ -137,7 +137,7 @@ describe("A correction of a call's label", () => {
     expect(await database.dataSource.manager.countBy(Delivery, { accountId })).toBe(0);
   });
 
-  it('is rejected if someone else got there first, with their name', async () => {
+  it('is rejected with an error that names the user who corrected the call first', async () => {
     const other = await makeMember(database.dataSource, account, 'member');
     const second = await SessionClient.signIn(api, database.dataSource, other.id);
     const responses = await Promise.all([

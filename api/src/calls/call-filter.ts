@@ -8,7 +8,7 @@ import { parseEnd, parseStart } from '../http/request/day-or-instant.decorator';
 import type { CallExportQueryDto } from './dto/call-query.dto';
 
 /**
- * Demo calls are included while the account is a demo account.
+ * Converts a query to a filter, which includes demo calls while the account is a demo account.
  * @param timeZone the account's time zone, in which dates begin and end
  * @param people the agents to which `agent` refers, and the keys of `customer`
  */

@@ -112,7 +112,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect((await get()).result?.booking).toBe('not_a_lead');
     });
 
-    it('replace whether the agent asked and whether somebody was reached, which only some calls have', async () => {
+    it('replace the asked and reached fields, which apply only to some calls', async () => {
       const { manager } = database.dataSource;
       const of = { callId: call.id };
       await manager.update(CallAnalysis, of, { booking: 'booked', asked: 'not_asked', reached: null });
@@ -139,7 +139,7 @@ describe('The summary, instruction and booking of a call', () => {
       expect(await deliveries()).toMatchObject([{ channel: 'webhook', event: 'call.edited', state: 'pending' }]);
       expect((await client.get<string>('/api/calls/export.csv')).body).toMatch(/,Not booked,,,,Asked,Not reached\r\n/);
       expect(await manager.findOneByOrFail(ActivityLog, { userId: account.user.id })).toMatchObject({
-        description: 'The booking and the asked-to-book status and the reached status of a call were edited.',
+        description: 'A call was edited: booking, asked-to-book status, reached status.',
       });
       await manager.update('calls', call.id, { direction: 'inbound' });
       expect((await get()).result).toMatchObject({ asked: 'asked', reached: null });
@@ -208,7 +208,7 @@ describe('The summary, instruction and booking of a call', () => {
       const first = (await edit({ summary: EDITED, replaces: null })).body.words?.edits[0]?.editedAt;
       const { status, body } = await edit<ProblemBody>({ summary: 'Mine.', replaces: null });
       expect([status, body.code]).toEqual([409, 'WORDS_EDITED']);
-      expect(body.message).toMatch(/^Dana Reyes edited the summary on .+ E[DS]T\. Load the call again/);
+      expect(body.message).toMatch(/^Dana Reyes edited the summary on .+ E[DS]T\. Reload the call/);
       expect((await get()).result?.summary).toBe(EDITED);
       expect((await edit({ summary: 'Mine.', replaces: first })).status).toBe(200);
     });
@@ -218,7 +218,7 @@ describe('The summary, instruction and booking of a call', () => {
       [{ replaces: null }, 'NOTHING_TO_CHANGE', 'Nothing to save. Send the fields to change as JSON.'],
       [{ summary: ' ' }, 'VALIDATION_FAILED', 'Use 1 to 1,000 characters, or send null to restore the original.'],
       [{ summary: 'x'.repeat(1_001) }, 'VALIDATION_FAILED', 'Use 1 to 1,000 characters'],
-      [{ summary: 7 }, 'VALIDATION_FAILED', 'This must be text, or null.'],
+      [{ summary: 7 }, 'VALIDATION_FAILED', 'This must be text or null.'],
       [{ instruction: 'x'.repeat(201) }, 'VALIDATION_FAILED', 'Use 1 to 200 characters'],
       [{ instruction: 'Call\nback' }, 'VALIDATION_FAILED', 'Use a single line of plain text.'],
       [{ summary: EDITED, replaces: 'yesterday' }, 'VALIDATION_FAILED', 'Send editedAt of the latest edit'],

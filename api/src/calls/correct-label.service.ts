@@ -21,8 +21,8 @@ interface NewLabel {
 }
 
 /**
- * Corrections of a call's label. Follow-ups and the account's outgoing webhook are updated; alerts are not sent again,
- * and recorded usage is unchanged.
+ * Corrects labels of calls. Updates follow-ups and notifies the account's outgoing webhook, but doesn't send alerts
+ * again or change recorded usage.
  */
 @Injectable()
 export class CorrectLabelService {
@@ -34,7 +34,7 @@ export class CorrectLabelService {
   /**
    * @param label.replaces the timestamp of the correction the user has seen
    * @throws AppError `CALL_NOT_FOUND`, `NO_LABEL`, `NOTHING_TO_CHANGE`, and `LABEL_CORRECTED` if another user has
-   * corrected the call meanwhile
+   * corrected the call since then
    */
   async correct(
     accountId: string,
@@ -160,7 +160,7 @@ async function correctedMeanwhile(
   accountId: string,
   correction: CallCorrection | null,
 ): Promise<AppError> {
-  if (!correction) return labelCorrected('The correction was undone meanwhile.');
+  if (!correction) return labelCorrected('Another user has undone the correction.');
   const timeZone = (await accounts.findTimeZone(accountId)) ?? DEFAULT_TIME_ZONE;
   const { correctorName } = await callCorrections.withCorrector(correction);
   const when = formatTime(correction.correctedAt, timeZone, 'dateTime');
@@ -173,7 +173,7 @@ function labelCorrected(what: string): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'LABEL_CORRECTED',
-    message: `${what} Load the call again, then change it if it's still wrong.`,
+    message: `${what} Reload the call, then change the label if it's still wrong.`,
   });
 }
 
@@ -181,7 +181,7 @@ function labelUnchanged(sentiment: Sentiment): AppError {
   return new AppError({
     kind: 'invalid',
     code: 'NOTHING_TO_CHANGE',
-    message: `The label was ${SENTIMENT_LABELS[sentiment]} from the start. If the call was corrected, undo the correction instead.`,
+    message: `The original label was already ${SENTIMENT_LABELS[sentiment]}. If the call was corrected, undo the correction instead.`,
   });
 }
 

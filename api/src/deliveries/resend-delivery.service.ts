@@ -28,7 +28,7 @@ export class ResendDeliveryService {
   async resend(accountId: string, deliveryId: string, actor: Actor): Promise<DeliveryWithTries> {
     const { delivery } = await this.find(accountId, deliveryId);
     const { callId, channel, weeklyLetterId } = delivery;
-    // A failed test is repeated with a new test message, and a letter is for a single day.
+    // Failed tests are repeated with a new test message, and weekly letters are only sent on a single day.
     if (isTestMessage(delivery) || weeklyLetterId !== null) throw deliveryNotFound();
     if (callId !== null) await this.assertTranscriptKept(accountId, callId);
     const followUpId = delivery.followUpEvent?.followUpId ?? null;

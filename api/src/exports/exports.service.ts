@@ -44,7 +44,7 @@ export class ExportsService {
     return exportView(await this.find(accountId, id));
   }
 
-  /** Latest exports first. */
+  /** Returns the exports, latest first. */
   async list(accountId: string): Promise<AccountExportDto[]> {
     return (await this.exports.list(accountId, LISTED)).map(exportView);
   }

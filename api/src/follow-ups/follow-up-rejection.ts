@@ -13,8 +13,8 @@ const ACTOR_ACTIONS: Record<FollowUpEventType, string> = {
   released: 'released this',
   snoozed: 'snoozed this',
   noted: 'added a note',
-  corrected: 'corrected the label of this',
-  promise_confirmed: 'confirmed the promise of this',
+  corrected: 'corrected the label',
+  promise_confirmed: 'confirmed the promise',
   promise_denied: 'said that nothing was promised',
   overdue: 'marked this as overdue',
   done: 'closed this',
@@ -42,14 +42,14 @@ const CODES = {
 } as const;
 
 const WHAT_TO_DO = {
-  changed: 'Check it again, then repeat your change if it still applies.',
+  changed: 'Check it, then make your change again if it still applies.',
   taken: 'To take it over, open it first.',
   closed: 'Reopen it to change it.',
   waiting: "It isn't closed.",
   other_waiting: 'This customer already has another open follow-up. Use that one.',
 } as const;
 
-/** Explains which change came first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
+/** Returns an error that names the change that came first: `Dana Reyes took this on Tue, Mar 31, 10:12 AM EDT.` */
 export function toRejectionError(
   rejection: Exclude<FollowUpRejection, 'not_found'>,
   events: readonly FollowUpEvent[],
@@ -61,7 +61,7 @@ export function toRejectionError(
 }
 
 function describeEvent({ type, actor, outcome, until, at }: FollowUpEvent, timeZone: string): string {
-  const did = type === 'snoozed' && until === null ? 'ended the snooze of this' : ACTOR_ACTIONS[type];
+  const did = type === 'snoozed' && until === null ? 'unsnoozed this' : ACTOR_ACTIONS[type];
   const what = actor === null ? (AUTOMATIC_EVENTS[type] ?? 'It changed') : `${actor} ${did}`;
   const how = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
   return `${what}${how} on ${formatTime(at, timeZone, 'dateTime')}.`;

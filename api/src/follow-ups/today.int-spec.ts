@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 const BANKERS_HOURS = { from: '08:00', until: '17:00' };
 
-// A time zone where it's between noon and 1 PM, which keeps the tests away from the end of a day.
+// Returns a time zone where it's between noon and 1 PM, so the tests don't run close to midnight.
 function zoneAtNoon(): string {
   const offset = 12 - new Date().getUTCHours();
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -56,7 +56,7 @@ describe("Today's follow-ups", () => {
   const sql = (text: string, parameters: unknown[]): Promise<Record<string, unknown>[]> =>
     database.dataSource.query(text, parameters);
 
-  it('are sorted by the cost of waiting across pages, separate from older ones', async () => {
+  it('are sorted by urgency across pages, separately from older ones', async () => {
     const old = await make({ calledAt: ago(20 * DAY), kind: 'voicemail' });
     const oldUnhappy = await make({ calledAt: ago(25 * DAY) });
     const voicemail = await make({ kind: 'voicemail' });

@@ -71,12 +71,12 @@ export class TodayService {
     const { day, hours } = await this.office.find(accountId);
     const before = parseStart(text, hours.timeZone);
     if (before > day.midnight) {
-      const message = "Choose today or an earlier day. Today's customers are closed one by one.";
+      const message = "Choose today or an earlier day. Today's follow-ups can only be closed one at a time.";
       throw validationFailed([{ field: 'before', message }]);
     }
     // Follow-ups of customers who called since the office last closed belong to today.
     const until = before < day.start ? before : day.start;
-    const note = `Closed with all from before ${formatTime(before, hours.timeZone, 'date')}`;
+    const note = `Closed with all follow-ups from before ${formatTime(before, hours.timeZone, 'date')}`;
     const actor = { userId: by.userId, name: await this.findActorName(by) };
     const { changes, ...closing } = await this.unitOfWork.run(async ({ followUpClosings, followUpDeliveries }) => {
       const closingResult = await followUpClosings.close(accountId, until, actor, note);
@@ -117,6 +117,6 @@ function nothingToUndo(): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'FOLLOW_UP_NOT_FOUND',
-    message: `There is nothing to undo: it was already undone, or is more than ${UNDO_HOURS} hours old. Reopen follow-ups one by one.`,
+    message: `There is nothing to undo: it was already undone, or is over ${UNDO_HOURS} hours old. Reopen follow-ups one at a time.`,
   });
 }

@@ -83,7 +83,7 @@ describe("An account's guideline", () => {
       expect(await versions()).toHaveLength(1);
     });
 
-    it('tell the second of two users who save concurrently who was first', async () => {
+    it('tell the second of two users who save concurrently which user saved first', async () => {
       const manager = await asRole('manager');
       const both = await Promise.all([save({ text: 'A' }), save({ text: 'B' }, manager)]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -91,7 +91,9 @@ describe("An account's guideline", () => {
       const { body } = await save<{ code: string; message: string }>({ text: 'C' });
       expect(body.code).toBe('GUIDELINE_CHANGED');
       expect(body.message).toMatch(
-        new RegExp(`^${winner} saved version 1 of the guideline on .* E[SD]T\\. Load it again, then repeat`),
+        new RegExp(
+          `^${winner} saved version 1 of the guideline on .* E[SD]T\\. Reload it, then make your change again`,
+        ),
       );
       expect(await restore(1, 0)).toMatchObject({ status: 200, body: { version: 1 } });
       expect(await versions()).toHaveLength(1);
@@ -129,7 +131,7 @@ describe("An account's guideline", () => {
     it.each([
       [{ text: 'x'.repeat(2_001) }, 'text', 'Use 2,000 characters or fewer.'],
       [{ text: 'a\u0000b' }, 'text', 'Use plain text.'],
-      [{ text: 1 }, 'text', 'This must be text, or null.'],
+      [{ text: 1 }, 'text', 'This must be text or null.'],
       [{ rules: ['x'] }, 'rules.0', 'Each rule must be an object.'],
       [{ rules: null }, 'rules', 'This must be a list of rules.'],
       [{ rules: Array.from({ length: 11 }, () => BILLING) }, 'rules', 'Use 10 rules or fewer.'],
@@ -144,7 +146,7 @@ describe("An account's guideline", () => {
         'rules.0.then',
         'This must be one of positive, neutral, negative, follow_up.',
       ],
-      [{ replaces: -1 }, 'replaces', "Send the current version that you've read, or 0."],
+      [{ replaces: -1 }, 'replaces', 'Send the version that you last read, or 0.'],
     ])('reject %j', async (body, field, message) => {
       expect(await save(body)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
       expect(await versions()).toEqual([]);

@@ -98,7 +98,7 @@ export class GuidelineService {
     return new AppError({
       kind: 'conflict',
       code: 'GUIDELINE_CHANGED',
-      message: `${what} Load it again, then repeat your change if it still applies.`,
+      message: `${what} Reload it, then make your change again if it still applies.`,
     });
   }
 }
@@ -107,6 +107,6 @@ function versionNotFound(version: number): AppError {
   return new AppError({
     kind: 'not_found',
     code: 'GUIDELINE_VERSION_NOT_FOUND',
-    message: `The guideline has no version ${version}. Load the versions again and choose one of them.`,
+    message: `The guideline has no version ${version}. Reload the versions and choose one.`,
   });
 }

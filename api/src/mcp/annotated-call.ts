@@ -35,7 +35,7 @@ export function toAnnotatedCall(
   };
 }
 
-/** @param further the lines after the note */
+/** @param further additional lines after the note */
 export function annotatedCallText(
   call: ListedCall,
   { id, link, summary, followUp, bookingFact }: AnnotatedCall,

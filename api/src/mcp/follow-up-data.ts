@@ -12,8 +12,8 @@ import {
 } from '@ringwell/domain/follow-ups/follow-up';
 import { truncateText } from '@ringwell/domain/text/truncate-text';
 import { formatTime } from '@ringwell/domain/time';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { Config } from '@ringwell/platform/config/settings';
 
 import type { ShownFollowUp } from '../follow-ups/follow-ups.service';
 import { localTime } from './call-data';
@@ -44,7 +44,7 @@ export const FOLLOW_UP_SCHEMA = z.object({
       isConfirmed: z
         .boolean()
         .nullable()
-        .describe('Whether a person has confirmed the promise; null until a person confirms or denies it.'),
+        .describe('Whether a person has confirmed the promise: true if confirmed, false if denied, otherwise null.'),
     })
     .nullable()
     .describe('What the company promised in the call.'),
@@ -52,7 +52,7 @@ export const FOLLOW_UP_SCHEMA = z.object({
   customerNumber: z.string().nullable(),
   calls: z.number().describe("Number of the customer's calls in the follow-up."),
   assignee: z.string().nullable().describe('The assignee.'),
-  why: z.string().describe('On one line.'),
+  why: z.string().describe('What to do, on one line.'),
   quotedWords: z.string().nullable(),
   callId: z.string().describe('The deciding call, for get_call.'),
 });
@@ -134,7 +134,7 @@ export function withPromise(
   };
 }
 
-/** Formats a follow-up as two lines: customer, reason, due time and assignee; and links to details. */
+/** Formats a follow-up as two lines: customer, reason, due time and assignee; then its id and link. */
 export function followUpText(
   followUp: ShownFollowUp,
   timeZone: string,
@@ -158,7 +158,7 @@ export function followUpText(
     callCount > 1 && `${callCount} calls`,
     ...describeProgress(followUp, timeZone),
     note &&
-      `note of ${note.by ?? 'a former member'}, ${formatTime(new Date(note.time), timeZone, 'dateTime')}: ${note.note}`,
+      `note by ${note.by ?? 'a former member'}, ${formatTime(new Date(note.time), timeZone, 'dateTime')}: ${note.note}`,
   ];
   const { id, link } = toFollowUpData(followUp, timeZone, links);
   return `${toSingleLine(line.filter(Boolean).join(' | '))}\nid ${id}, ${link}`;

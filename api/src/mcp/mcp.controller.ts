@@ -56,7 +56,7 @@ export class McpController {
     schema: { oneOf: [{ $ref: getSchemaPath(McpErrorDto) }, { $ref: getSchemaPath(ProblemDto) }] },
   })
   @ApiProblems({
-    401: 'No valid token.',
+    401: 'The token is missing or invalid.',
     403: "The account is a demo account, or the request comes from another site's page.",
     413: 'The message is too large.',
     415: 'The message is not sent as JSON.',

@@ -12,7 +12,7 @@ import type { Request, Response } from 'express';
 import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../auth/access/access.decorator';
 import { readLinkToken } from '../auth/email-links/link-token';
@@ -37,12 +37,13 @@ import { JoinService, type OpenInvitation } from './join.service';
 
 // The message is the same whether or not the address has an account.
 const SIGN_IN_NOW =
-  'Now sign in with your email and password. If you already had an account, open the invitation again afterwards.';
+  'Now sign in with your email and password. If you already had an account, open the invitation again after signing ' +
+  'in.';
 const JOINED = { description: 'Joined. Forms are redirected to the account.' };
 const PROBLEMS = {
   400: 'A field is invalid, or the link has expired or was used or revoked.',
   413: 'The body is too large.',
-  415: 'The body is neither JSON nor a form.',
+  415: 'The body is not JSON or a form.',
 };
 
 /** The pages behind an invitation's link. */
@@ -65,7 +66,7 @@ export class InvitationPagesController {
     summary: "Open an invitation's page",
     description: 'Changes nothing, because mail scanners open links.',
   })
-  @ApiQuery({ name: 'token', required: false, description: 'From the link.', example: 'lOZ3-bT1XyW0sYxH' })
+  @ApiQuery({ name: 'token', required: false, description: 'Token from the link.', example: 'lOZ3-bT1XyW0sYxH' })
   @ApiPage("The account's name, and how to join.")
   @ApiPageProblems({ 400: 'The link has expired, or was used or revoked.' })
   async openInvitation(

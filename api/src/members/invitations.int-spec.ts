@@ -67,7 +67,7 @@ describe('Invitations', () => {
       const page = await browser.open(here(link));
       expect(page.body).toContain('Join Reyes HVAC');
       expect(page.body).toContain(`Your email is ${email}.`);
-      expect(await members()).toEqual([account.user.email]); // mail scanners open links, too
+      expect(await members()).toEqual([account.user.email]); // mail scanners also open links
 
       expect(await join(link)).toMatchObject({ status: 303, location: { pathname: '/' } });
       expect(await whoAmI()).toMatchObject({
@@ -221,7 +221,7 @@ describe('Invitations', () => {
       );
     });
 
-    it("don't reveal to the owner whether the address has a user", async () => {
+    it("don't reveal to the owner whether the address belongs to a user", async () => {
       await makeAccount(database.dataSource, { user: { email } });
       const other = `kim-${randomUUID()}@example.com`;
       const pages = [];

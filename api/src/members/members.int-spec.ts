@@ -183,7 +183,7 @@ describe('Members of an account', () => {
     }
   });
 
-  it('only get existing roles', async () => {
+  it('cannot be given an unknown role', async () => {
     const user = await join('viewer');
     expect(await change(owner, user, 'boss')).toMatchObject({
       status: 400,

@@ -211,7 +211,7 @@ describe('The OpenAPI document', () => {
   });
 
   it(
-    'matches the responses to its examples',
+    'matches the actual responses to its examples',
     async () => {
       const mismatches: string[] = [];
       for (const operation of openApi.operations) {

@@ -22,7 +22,7 @@ import { PICTURE_TYPE } from './picture-encoder.service';
 import { pictureNotFound, PicturesService } from './pictures.service';
 
 const MAX_PICTURE_BYTES = 2 * 1_048_576;
-// Browsers may cache the picture but must revalidate it, because another user may have signed in meanwhile.
+// Browsers may cache the picture but must revalidate it, because another user may have signed in since.
 const CACHE_CONTROL = 'private, no-cache';
 const BINARY = { type: 'string', format: 'binary' };
 const UPLOADED_TYPES = ['image/png', 'image/jpeg', PICTURE_TYPE];

@@ -218,7 +218,7 @@ describe('/api/my/settings', () => {
     expect((await read()).emailLabels).toEqual({});
   });
 
-  it("normalizes a channel name to Slack's form", async () => {
+  it("normalizes a channel name to Slack's format", async () => {
     for (const [entered, stored] of [
       [' Alerts ', '#alerts'],
       ['https://acme.slack.com/archives/C0123456789', 'C0123456789'],

@@ -196,7 +196,7 @@ export class SettingsService {
         metadata: { fields, ...pick(changes, OWNER_SETTINGS) },
       });
     });
-    if (movesHours) await this.deliveries.endQuietHours(accountId); // runs after the commit, see DeliverySenderService
+    if (movesHours) await this.deliveries.endQuietHours(accountId); // runs after the commit; see DeliverySenderService
     if (channels.length > 0 || movesHours) this.dispatcher.notify();
   }
 

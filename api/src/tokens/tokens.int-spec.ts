@@ -172,7 +172,7 @@ describe('Token administration', () => {
     expect(await use(body.token)).toBe(404);
   });
 
-  it('rejects a deleted token from the next request on', async () => {
+  it('rejects a token on the next request after it is deleted', async () => {
     expect(await use(owner.token)).toBe(404);
     const remove = (): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
     expect(await remove()).toMatchObject({ status: 204 });
@@ -189,7 +189,7 @@ describe('Token administration', () => {
     expect(await use(owner.token)).toBe(401);
   });
 
-  it('rejects a token from the first request on after its owner is disabled or deleted', async () => {
+  it('rejects a token on the first request after its owner is disabled or deleted', async () => {
     const { user, token } = await makeAccount(database.dataSource);
     expect([await use(owner.token), await use(token)]).toEqual([404, 404]);
     expect(await client.put(`/api/admin/users/${owner.user.id}`, { isActive: false })).toMatchObject({ status: 200 });

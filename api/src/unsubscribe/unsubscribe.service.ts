@@ -9,7 +9,7 @@ import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { openLetterToken, type LetterSubscription } from '@ringwell/platform/crypto/letter-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { openUnsubscribeToken, type MailSubscription } from '@ringwell/platform/crypto/unsubscribe-token';

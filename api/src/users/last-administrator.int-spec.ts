@@ -96,7 +96,7 @@ describe('The last administrator', () => {
     expect(await left()).toBe(1);
   });
 
-  it('makes the API reject one of two administrators who delete each other at the same time, even with a third administrator', async () => {
+  it('makes the API reject one of two administrators who delete each other concurrently, even if there is a third', async () => {
     const [one, other] = [await administrator(), await administrator()];
     await administrator();
     const responses = await concurrently([() => remove(one, other), () => remove(other, one)]);

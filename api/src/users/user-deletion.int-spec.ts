@@ -9,7 +9,7 @@ import type { UserDto } from './dto/user.dto';
 
 const USERS = '/api/admin/users';
 
-// A worker completes the deletion, see worker/src/maintenance/user-deletion.int-spec.ts.
+// A worker completes the deletion; see worker/src/maintenance/user-deletion.int-spec.ts.
 describe('Deleting a user', () => {
   const { api, database } = useTestApi();
   let administrator: TestAccount;

@@ -41,7 +41,7 @@ export class UserStatusController {
   @Patch('activate')
   @ApiOperation({
     summary: 'Activate a demo account',
-    description: 'Opens the full product. Usage months start now.',
+    description: 'Unlocks the full product for the account. Its usage months start now.',
   })
   @ApiOkResponse({ type: UserDto })
   @ApiUserRoute()

@@ -14,7 +14,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Judgment } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { JobQueues } from '@ringwell/jobs/job-queues';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { IntakeClient, makeWav } from '@ringwell/testing/intake-client';

@@ -20,8 +20,8 @@ import {
   type RunCall,
   type ClaimingStatement,
   type RunSettings,
-} from './claiming-statement';
-import { endCallsSql, TIMED_OUT } from './end-calls';
+} from './claim-call-sql';
+import { endCallsSql, TIMED_OUT } from './end-calls-sql';
 import { analysisParameters, insertAnalysisSql } from './insert-analysis';
 import { ReaperRepository } from './reaper.repository';
 

@@ -19,7 +19,7 @@ import { CallTranscript } from './call-transcript.entity';
 import { Call } from './call.entity';
 import type { CorrectedDetails } from './corrected-details';
 import { assertNotDeleted } from './deleted-ids';
-import { endCallsSql } from './end-calls';
+import { endCallsSql } from './end-calls-sql';
 import { insertQueuedCalls, toPartyKeys, type AccountCall, type NewCall } from './insert-queued-calls';
 import { PendingWords } from './pending-words.entity';
 import { UsageRecord } from './usage.entity';

@@ -2,7 +2,7 @@ import { callRetryDelayMs, MAX_CALL_ATTEMPTS } from '@ringwell/domain/calls/call
 
 import { SqlRepository } from '../postgres/sql';
 import type { ReleasedCall } from '../scheduling/dispatch.repository';
-import { endCallsSql, TIMED_OUT } from './end-calls';
+import { endCallsSql, TIMED_OUT } from './end-calls-sql';
 
 /** Recovers dead workers' calls and deliveries. Only relies on PostgreSQL, never on a queue. */
 export class ReaperRepository extends SqlRepository {

@@ -2,7 +2,7 @@ import type { SkipReason } from '@ringwell/domain/calls/call';
 
 import { SqlRepository } from '../postgres/sql';
 import { allowLongStatements } from '../postgres/watched-client';
-import { endCallsSql } from './end-calls';
+import { endCallsSql } from './end-calls-sql';
 
 // An account may have a hundred thousand queued calls.
 const TIMEOUT_MS = 60_000;

@@ -4,7 +4,7 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 
 import type { Lease } from '../calls/call-runs.repository';
 import { Call } from '../calls/call.entity';
-import { isInState } from '../calls/claiming-statement';
+import { isInState } from '../calls/claim-call-sql';
 import { analysisParameters, insertAnalysisSql } from '../calls/insert-analysis';
 import { EntityColumns } from '../entity-columns';
 import { preparedRow } from '../postgres/prepared';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Call } from '@ringwell/database/calls/call.entity';
-import type { ConcludedCall, FollowUpReason } from '@ringwell/rules/follow-ups/concluded-call';
+import type { ConcludedCall, FollowUpReason } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';

@@ -5,7 +5,7 @@ import {
   type FollowUpKind,
   type FollowUpOutcome,
 } from '@ringwell/domain/follow-ups/follow-up';
-import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { CustomerStandingsRepository } from '../customers/customer-standings.repository';
 import { CustomersRepository } from '../customers/customers.repository';

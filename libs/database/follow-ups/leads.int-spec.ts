@@ -1,6 +1,6 @@
 import type { Booking } from '@ringwell/domain/calls/booking';
 import { isUnbooked } from '@ringwell/domain/calls/booking';
-import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';

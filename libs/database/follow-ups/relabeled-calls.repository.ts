@@ -1,6 +1,6 @@
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
 import { followUpKind, type FollowUpKind } from '@ringwell/domain/follow-ups/follow-up';
-import { concludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import { concludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { AccountSettings } from '../accounts/settings/account-settings.entity';
 import { CallAnalysis } from '../calls/call-analysis.entity';

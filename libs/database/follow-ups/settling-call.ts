@@ -15,7 +15,7 @@ import {
   type FollowUpOutcome,
   type LaterCall,
 } from '@ringwell/domain/follow-ups/follow-up';
-import type { ConcludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import type { ConcludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { preparedRow, preparedRows } from '../postgres/prepared';
 import type { FollowUp } from './follow-up.entity';

@@ -1,10 +1,10 @@
 import { relative, sep } from 'node:path';
 
 import { API_SECRETS } from './api-secrets';
+import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config, type WorkerConfig } from './environment-settings';
 import { explainIssue } from './explain-issue';
 import { isPrivateIssuer } from './oidc-issuer';
 import { isHttpsOrLocal, sendsLinksToOutsiders } from './public-url';
-import { PLACEHOLDER_SUPPORT_EMAIL, SETTINGS, type Config, type WorkerConfig } from './settings';
 
 /** Some settings are missing or invalid. The message names each setting and its rule, never the value. */
 export class ConfigError extends Error {

@@ -1,5 +1,5 @@
+import type { WorkerConfig } from './environment-settings';
 import { isLoopback } from './loopback';
-import type { WorkerConfig } from './settings';
 
 /** Returns the base URL for links in messages and emails, without a trailing slash. */
 export function getPublicUrl({ PUBLIC_URL, PORT }: Pick<WorkerConfig, 'PUBLIC_URL' | 'PORT'>): string {

@@ -1,4 +1,4 @@
-import type { Config } from '../config/settings';
+import type { Config } from '../config/environment-settings';
 import { DiskStorage } from './disk.storage';
 import type { RecordingStorage } from './recording-storage';
 import { S3Storage, type S3StorageOptions } from './s3.storage';

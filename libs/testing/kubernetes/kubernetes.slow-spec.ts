@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { parseAllDocuments } from 'yaml';
 
+import { SETTINGS } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import { SETTINGS } from '@ringwell/platform/config/settings';
 import { TEST_KEY, TEST_SESSION_KEY } from '@ringwell/testing/test-keys';
 
 import { schemaErrors, unknownFields } from './check-objects';

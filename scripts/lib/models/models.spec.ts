@@ -206,7 +206,7 @@ describe('install', () => {
     const { run } = setUp(transducer(archive, { diskBytes: 1e16 }));
     const { code, output } = await run('install', 'parakeet');
     expect(code).toBe(1);
-    expect(output).toMatch(/parakeet needs 10000000\.0 GB .* only .* are free/);
+    expect(output).toMatch(/parakeet needs 10000000\.0 GB .* only .* is free/);
     expect(server.ranges).toEqual([]);
   });
 

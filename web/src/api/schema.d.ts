@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm your identity with your password and, with two-step verification, a code or a passkey
-         * @description Allows sensitive changes, for example of emails, roles and passwords, for 15 minutes in this session. Otherwise, they respond with 403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms your identity. During impersonation, send the password of the administrator.
+         * @description Allows sensitive changes, for example to emails, roles and passwords, for 15 minutes in this session. Without a recent confirmation, they respond with 403 `REAUTHENTICATION_REQUIRED`. Signing in also confirms your identity. During impersonation, send the administrator's password.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Get the options to confirm your identity with a passkey
-         * @description During impersonation, the options are for a passkey of the administrator.
+         * @description During impersonation, the options are for the administrator's passkey.
          */
         post: operations["startPasskeyConfirmation"];
         delete?: never;
@@ -333,7 +333,7 @@ export interface paths {
         put?: never;
         /**
          * Turn on two-step verification with a code from the app
-         * @description Afterwards, signing in with the password also requires a code. At most 10 wrong codes an hour.
+         * @description Afterwards, signing in with the password also requires a code. Allows up to 10 wrong codes per hour.
          */
         post: operations["activateTotp"];
         delete?: never;
@@ -522,7 +522,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a call
-         * @description Send the recording as a file, a URL to fetch it from, or a transcript in place of a recording. Sending the same call again, with the same Idempotency-Key or externalId, returns the existing call.
+         * @description Send the recording as a file, the URL of a recording, or a transcript. Sending the same call again with the same Idempotency-Key or externalId returns the existing call.
          */
         post: operations["uploadCall"];
         delete?: never;
@@ -567,7 +567,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a call
-         * @description Deletes a call's recording, transcript, analysis, links and messages, and its details in follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. For 30 seconds, POST /api/calls/{id}/restore undoes it. Notes in ServiceTitan stay there, unless removeNotes is sent.
+         * @description Deletes a call's recording, transcript, analysis, links and messages, and its details in follow-ups and the customer. If the call is being processed, processing stops. Usage is kept without content. The deletion can be undone with POST /api/calls/{id}/restore for 30 seconds. Notes in ServiceTitan are kept unless removeNotes is true.
          */
         delete: operations["deleteCall"];
         options?: never;
@@ -590,7 +590,7 @@ export interface paths {
         put?: never;
         /**
          * Reprocess a call
-         * @description For a call in a final state. Its result is kept until a new result replaces it. Corrections and edits by people are kept. The call is not billed again, and no alerts are sent.
+         * @description Reprocesses a call in a final state. The result is kept until a new result replaces it. Users' corrections and edits are kept. The call is not billed again, and no alerts are sent.
          */
         post: operations["reprocessCall"];
         delete?: never;
@@ -610,7 +610,7 @@ export interface paths {
         put?: never;
         /**
          * Swap a call's speakers
-         * @description For calls where agent and customer are mixed up. The transcript is corrected and analyzed again, without another transcription. The result is kept until a new result replaces it. The call is not billed again, and no alerts are sent.
+         * @description For calls in which the agent and the customer are mixed up. The transcript is corrected and analyzed again, but not transcribed again. The result is kept until a new result replaces it. The call is not billed again, and no alerts are sent.
          */
         post: operations["swapSpeakers"];
         delete?: never;
@@ -630,7 +630,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a call that was just deleted
-         * @description Works for 30 seconds. Messages that were waiting are sent after all.
+         * @description Works for 30 seconds after the deletion. Messages that were waiting are then sent.
          */
         post: operations["restoreCall"];
         delete?: never;
@@ -648,7 +648,7 @@ export interface paths {
         };
         /**
          * Get a call's transcript
-         * @description Returns JSON, or a text file to download with Accept: text/plain or format=text. If the speakers were guessed, the text starts with a note that says so, followed by an empty line.
+         * @description Returns JSON or, with Accept: text/plain or format=text, a text file to download. If the speakers were guessed, the text starts with a note that says so, followed by an empty line.
          */
         get: operations["getTranscript"];
         put?: never;
@@ -697,12 +697,12 @@ export interface paths {
         get?: never;
         /**
          * Edit a call's summary, instruction and outcome
-         * @description The edits replace the original texts wherever the call is shown, even after it is reprocessed. The originals are kept in words. Alerts are not sent again. Your outgoing webhook gets call.edited, and ServiceTitan gets another note after two minutes without an edit.
+         * @description The edits replace the original texts wherever the call is shown, even after it is reprocessed. The `words` field contains the originals. Alerts are not sent again. Your outgoing webhook receives call.edited, and another note is written to ServiceTitan after two minutes without an edit.
          */
         put: operations["editWords"];
         /**
          * Rewrite a call's summary
-         * @description The configured language model writes the summary from the current transcript. Meanwhile, words.isWriting is true. Edits by people are kept. Nothing changes if the transcript doesn't support what the model writes.
+         * @description The configured language model writes the summary from the current transcript. In the meantime, words.isWriting is true. Users' edits are kept. The summary stays unchanged if the transcript doesn't support what the model writes.
          */
         post: operations["writeWords"];
         delete?: never;
@@ -760,8 +760,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the part of a call that a link shares
-         * @description Changes nothing, because link scanners open links.
+         * Get a shared call
+         * @description Doesn't count as a view, because link scanners open links.
          */
         get: operations["getSharedCall"];
         put?: never;
@@ -916,7 +916,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the calls that the basic recognizer transcribed
+         * Count calls transcribed by the basic recognizer
          * @description Returns how many calls could be reprocessed with a better recognizer.
          */
         get: operations["getBasicCalls"];
@@ -938,8 +938,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reprocess the calls that the basic recognizer transcribed
-         * @description Starts with the latest calls, whenever no new calls are waiting. Earlier results are shown until new results replace them. Calls are not billed again, and no alerts are sent.
+         * Reprocess calls transcribed by the basic recognizer
+         * @description Starts with the latest calls and runs only while no new calls are waiting. Earlier results are shown until new results replace them. Calls are not billed again, and no alerts are sent.
          */
         post: operations["reprocessBasicCalls"];
         /**
@@ -959,7 +959,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the progress of earlier calls from ServiceTitan */
+        /** Get the progress of fetching earlier calls from ServiceTitan */
         get: operations["getCallImport"];
         put?: never;
         /**
@@ -988,7 +988,7 @@ export interface paths {
         put?: never;
         /**
          * Fetch the earlier calls that were counted
-         * @description The calls are processed whenever no new calls are waiting. They count toward usage but don't open follow-ups or send alerts.
+         * @description The calls are processed only while no new calls are waiting. They count toward usage but do not open follow-ups or send alerts.
          */
         post: operations["fetchEarlierCalls"];
         delete?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the calls in all accounts that the basic recognizer transcribed */
+        /** Count calls transcribed by the basic recognizer, in all accounts */
         get: operations["getAllBasicCalls"];
         put?: never;
         post?: never;
@@ -1024,8 +1024,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reprocess the calls in all accounts that the basic recognizer transcribed
-         * @description Accounts take turns whenever no new calls are waiting. Nothing is billed again, and no alerts are sent.
+         * Reprocess calls transcribed by the basic recognizer, in all accounts
+         * @description Accounts take turns. Runs only while no new calls are waiting. Nothing is billed again, and no alerts are sent.
          */
         post: operations["reprocessAllBasicCalls"];
         /**
@@ -1047,7 +1047,7 @@ export interface paths {
         };
         /**
          * Get today's callbacks
-         * @description Returns customers to call back, by the cost of waiting: in danger, unhappy, leads to win back, requested by your rules, promises, voicemails, calls that need a listen. Includes counts of the other sections, and a summary of the day.
+         * @description Returns customers to call back, most urgent first: customers in danger, unhappy customers, leads to win back, follow-ups requested by your rules, promises, voicemails and calls that need a listen. Includes counts of the other sections and a summary of the day.
          */
         get: operations["getToday"];
         put?: never;
@@ -1228,7 +1228,7 @@ export interface paths {
         };
         /**
          * List messages about a follow-up
-         * @description Returns its webhooks, and the first messages that named it as overdue.
+         * @description Returns the follow-up's webhooks and the first messages that reported it as overdue.
          */
         get: operations["listFollowUpDeliveries"];
         put?: never;
@@ -1249,8 +1249,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message again
-         * @description For a message that's final or waiting for a retry. The worker rechecks whether it can be sent.
+         * Resend a message
+         * @description Resends a message in a final state or waiting for a retry. The worker rechecks whether it can be sent.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -1268,7 +1268,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Lists everyone who called or was called, with their happiness. All filters must match.
+         * @description Lists everyone who called or was called, including their happiness. All filters must match.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -1352,7 +1352,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count the calls that would be erased with a customer */
+        /** Count the calls that erasing a customer would delete */
         post: operations["countErasableCalls"];
         delete?: never;
         options?: never;
@@ -1371,7 +1371,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a customer
-         * @description Deletes all of a customer's calls up to now, with recordings, transcripts, analyses, links, messages and follow-ups, the customer with names and numbers, and earlier exports of the account. Cannot be undone. Runs in the background: GET /api/my/erasures/{id} shows the progress, and is kept as the receipt. Notes in ServiceTitan stay there.
+         * @description Deletes all of a customer's calls up to now, including recordings, transcripts, analyses, links, messages and follow-ups; the customer's names and numbers; and earlier exports of the account. Cannot be undone. Runs in the background: GET /api/my/erasures/{id} shows the progress and later the receipt. Notes in ServiceTitan are kept.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -1432,7 +1432,7 @@ export interface paths {
         put?: never;
         /**
          * Export everything
-         * @description Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings, in the background: GET /api/my/exports shows the progress. You get an email when the file is ready. It can be downloaded for 7 days. Deleting a call or erasing a customer also deletes earlier exports. An export in progress starts over.
+         * @description Creates a ZIP file with a table of all calls (calls.csv), their transcripts (transcripts.jsonl) and recordings. Runs in the background: GET /api/my/exports shows the progress, and you get an email when the file is ready. The file can be downloaded for 7 days. Deleting a call or erasing a customer also deletes earlier exports and restarts an export in progress.
          */
         post: operations["startExport"];
         delete?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description The user signs in with this password. New accounts are demo accounts. Activate an account to open the full product.
+         * @description The user signs in with this password. New accounts are demo accounts. Activate an account to unlock the full product.
          */
         post: operations["createUser"];
         delete?: never;
@@ -1626,7 +1626,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Also deletes the accounts without another owner, with calls, transcripts, recordings, usage, settings and tokens. They are disabled immediately and deleted in the background, after an active subscription is canceled. Until they are deleted, the user is listed with deletion.
+         * @description Also deletes accounts that have no other owner, including calls, transcripts, recordings, usage, settings and tokens. They are disabled immediately and deleted in the background, after any active subscription is canceled. Until then, the user stays in the list with `deletion` set.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -1649,7 +1649,7 @@ export interface paths {
         head?: never;
         /**
          * Activate a demo account
-         * @description Opens the full product. Usage months start now.
+         * @description Unlocks the full product for the account. Its usage months start now.
          */
         patch: operations["activateUser"];
         trace?: never;
@@ -2032,7 +2032,7 @@ export interface paths {
         put?: never;
         /**
          * Start impersonating a user
-         * @description The session acts as this user, who may be disabled or an administrator, and can't use administrator routes,  except to show and stop the impersonation.
+         * @description The session acts as this user, who may be disabled or an administrator, and can't use administrator routes, except to show and stop the impersonation.
          */
         post: operations["startImpersonation"];
         delete?: never;
@@ -2232,7 +2232,7 @@ export interface paths {
         };
         /**
          * Get customer happiness
-         * @description Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative calls, in points from -100 to 100, with a 95 % confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately, and demo calls not at all.
+         * @description Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative calls, in points from -100 to 100, with a 95% confidence interval. Fewer than 10 judged calls have no score. Calls that need a listen are counted separately. Demo calls are not counted.
          */
         get: operations["getHappiness"];
         put?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
         };
         /**
          * Get the booking rate of leads
-         * @description Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, with a 95 % confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
+         * @description Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, with a 95% confidence interval. Fewer than 20 leads have no rate. Unclear calls and demo calls are not counted.
          */
         get: operations["getBookings"];
         put?: never;
@@ -2338,7 +2338,7 @@ export interface paths {
         put?: never;
         /**
          * Test a guideline on past calls
-         * @description Replays the rules on the latest 200 calls and on the checked calls. The result shows which labels change, which follow-ups would open, and how accurate the labels are before and after. Changes nothing. The effect of the text on a language model is not replayed.
+         * @description Replays the rules on the latest 200 calls and on the checked calls. The result shows which labels would change, which follow-ups would open, and how accurate the labels are before and after. Nothing is saved. The text's effect on a language model is not tested.
          */
         post: operations["backTestGuideline"];
         delete?: never;
@@ -2435,7 +2435,7 @@ export interface paths {
         get?: never;
         /**
          * Change how long recordings and transcripts are kept
-         * @description Send only the fields to change. Fewer days delete older data within an hour, which cannot be undone. previewMyRetention counts that data.
+         * @description Send only the fields to change. Reducing the days deletes older data within an hour, which cannot be undone. Use previewMyRetention to count that data first.
          */
         put: operations["changeMyRetention"];
         post?: never;
@@ -2536,7 +2536,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a new signing secret
-         * @description Callbacks and webhooks are signed with it from now on. The previous secret stops working.
+         * @description Callbacks and webhooks are signed with the new secret from now on. The previous secret stops working.
          */
         post: operations["renewWebhookSecret"];
         delete?: never;
@@ -2671,7 +2671,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Preview a shorter retention
+         * Preview a shorter retention period
          * @description Counts the data that a change to the settings would delete, without deleting it.
          */
         get: operations["previewMyRetention"];
@@ -2691,7 +2691,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Preview shorter retention for any account
+         * Preview a shorter retention period for any account
          * @description Counts the data that a change to the settings would delete, without deleting it.
          */
         get: operations["previewRetentionOfUser"];
@@ -2734,7 +2734,7 @@ export interface paths {
         put?: never;
         /**
          * Test a connection
-         * @description Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, the test only reads. While another test of the channel is in progress, returns the outcome of that test.
+         * @description Sends a message marked as a test and waits up to 25 seconds for the outcome. For ServiceTitan, the test only reads data. While another test of the channel is in progress, returns the outcome of that test.
          */
         post: operations["testConnection"];
         delete?: never;
@@ -2956,7 +2956,7 @@ export interface components {
              * @enum {string|null}
              */
             requiredStep: "change_password" | "set_up_second_factor" | null;
-            /** @description Whether the current password does not meet the rules for new passwords. Ask the user to change it. */
+            /** @description Whether the current password doesn't meet the rules for new passwords. If true, ask the user to change it. */
             hasWeakPassword: boolean;
             /** @description Whether an administrator is viewing as this user. */
             isImpersonated: boolean;
@@ -3065,7 +3065,7 @@ export interface components {
             isAvailable: boolean;
             /** @description Whether you must have a factor. The last factor cannot be removed. */
             isRequired: boolean;
-            /** @description Whether passkeys work here: over https or on this machine, at a domain name. */
+            /** @description Whether passkeys work at this address. They require a domain name with https, or localhost. */
             arePasskeysAvailable: boolean;
             /** @description The authenticator app, if you have one. */
             totp: components["schemas"]["TotpFactorDto"] | null;
@@ -3089,7 +3089,7 @@ export interface components {
             recoveryCodes: string[] | null;
         };
         RecoveryCodesDto: {
-            /** @description Shown only once. Each one works once in place of a code from the app. */
+            /** @description Shown only once. Each code can be used once instead of a code from the app. */
             recoveryCodes: string[];
         };
         AddPasskeyDto: {
@@ -3141,14 +3141,14 @@ export interface components {
             /** @description Number of calls sent to a worker but not started. */
             released: number;
             running: number;
-            /** @description Age of the oldest due call; 0 when none is waiting. */
+            /** @description Age of the oldest due call. 0 if no call is waiting. */
             oldestQueuedAgeSeconds: number;
-            /** @description Notes, alerts and callbacks not delivered yet. */
+            /** @description Number of notes, alerts and callbacks that have not been delivered yet. */
             deliveriesPending: number;
         };
         WorkerHealthDto: {
             host: string;
-            /** @description Number of calls processed at a time. */
+            /** @description Number of calls that the worker can process at the same time. */
             slots: number;
             /** @description Transcription engine. */
             transcription: string;
@@ -3201,7 +3201,7 @@ export interface components {
             checkedAt: string;
             /** @description Number of files that are still waiting, counted up to 500. */
             waiting: number;
-            /** @description Files rejected in the last 24 hours, up to eight. */
+            /** @description Number of files rejected in the last 24 hours, up to eight. */
             refused: number;
             /** @description Why files are waiting, and what to do. */
             problem: string | null;
@@ -3212,12 +3212,12 @@ export interface components {
             purpose: string;
             receivedBytes: number;
             totalBytes: number;
-            /** @description Why the download is interrupted right now. It is retried. */
+            /** @description Why the download is currently interrupted. It is retried automatically. */
             problem: string | null;
         };
         HealthRowDto: {
             name: string;
-            /** @description Text for people. */
+            /** @description Human-readable state. */
             state: string;
             /** @enum {string} */
             status: "operational" | "degraded" | "down";
@@ -3239,7 +3239,7 @@ export interface components {
             queue: components["schemas"]["QueueHealthDto"] | null;
             /** @description The live workers. */
             workers: components["schemas"]["WorkerHealthDto"][];
-            /** @description Number of workers that stopped responding in the last hour. */
+            /** @description Workers that stopped responding in the last hour. */
             silentWorkers: components["schemas"]["SilentWorkerDto"][];
             engines: components["schemas"]["EnginesDto"];
             /** @description Language models that write summaries. */
@@ -3249,13 +3249,13 @@ export interface components {
             /** @description The disk that stores recordings. Null for a bucket or when unknown. */
             disk: components["schemas"]["DiskDto"] | null;
             setup: components["schemas"]["SetupDto"];
-            /** @description Folders that recordings are imported from; null without INBOX_DIR and INBOX_S3_PREFIX, or when unknown. */
+            /** @description Folders that recordings are imported from. Null without INBOX_DIR and INBOX_S3_PREFIX, or if unknown. */
             inbox: components["schemas"]["AccountInboxDto"][] | null;
             /** @description Local models that are being downloaded. */
             models: components["schemas"]["ModelProgressDto"][];
             /** @description Human-readable summary: API Status, Database, Processing. */
             rows: components["schemas"]["HealthRowDto"][];
-            /** @description Engine advice for administrators: basic transcription, damaged models, models that are shut down. */
+            /** @description Advice for administrators, for example about basic transcription, damaged models or models that are shut down. */
             notes: string[];
             /** Format: date-time */
             checkedAt: string;
@@ -3266,7 +3266,7 @@ export interface components {
             /** @description ID of the lead call in the field-service platform. */
             leadCallId?: string;
             /**
-             * @description If omitted, the settings for inbound and outbound calls do not apply. Case-insensitive; incoming and outgoing, in and out, and Twilio's words are accepted, too.
+             * @description If omitted, the settings for inbound and outbound calls do not apply. Case-insensitive. Also accepts incoming, outgoing, in, out and Twilio's values.
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
@@ -3275,7 +3275,7 @@ export interface components {
             /** @description The called number. */
             to?: string;
             customerName?: string;
-            /** @description Name of the person who spoke for the company. If omitted, the name comes from ServiceTitan or from the agent's introduction in the call. */
+            /** @description Name of the person who spoke for the company. If omitted, the name is taken from ServiceTitan or recognized when the agent gives it in the call. */
             agentName?: string;
             /** @description ID of the job in the field-service platform. */
             jobId?: string;
@@ -3283,7 +3283,7 @@ export interface components {
             customerId?: string;
             /**
              * Format: date-time
-             * @description When the call took place, in ISO 8601. UTC unless a time zone is given. A call that is more than three days old when it arrives opens no follow-up and sends no alerts.
+             * @description When the call took place, in ISO 8601. UTC unless a time zone is given. A call that is more than three days old when it arrives doesn't open a follow-up or send alerts.
              */
             startedAt?: string;
             /**
@@ -3293,12 +3293,12 @@ export interface components {
             callbackUrl?: string;
             /**
              * Format: uri
-             * @description Public https URL to fetch the recording from, instead of a file in the request.
+             * @description Public https URL from which to fetch the recording. Send this instead of a file.
              */
             recordingUrl?: string;
         };
         CallLinksDto: {
-            /** @description URL for the call's state and result. */
+            /** @description URL of the call's state and result. */
             self: string;
         };
         AcceptedCallDto: {
@@ -3321,7 +3321,7 @@ export interface components {
             rule?: string;
         };
         EvidenceDto: {
-            /** @description What the quote explains: a label, Danger or Legal for a flag, Promise for a promise of the company, Booked or not, Asked to book and Reached or not for the outcome of the call, or the effect of a rule. */
+            /** @description What the quote explains: a label; Danger or Legal for a flag; Promise for a promise made by the company; Booked or not, Asked to book or Reached or not for the outcome of the call; or the effect of a rule. */
             claim: string;
             /** @description Index of the transcript segment. */
             segment: number;
@@ -3346,7 +3346,7 @@ export interface components {
         };
         AnalystLabelDto: {
             /**
-             * @description A guess if needsReview.
+             * @description A guess if needsReview is true.
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
@@ -3366,10 +3366,10 @@ export interface components {
             original: components["schemas"]["AnalystLabelDto"];
         };
         CallResultDto: {
-            /** @description Flags from the customer's words, next to the label. The evidence lists them under Danger and Legal. */
+            /** @description Flags from the customer's words, in addition to the label. The evidence lists them under Danger and Legal. */
             flags: ("danger" | "legal")[];
             /**
-             * @description How happy the customer is at the end of the call. A guess if needsReview.
+             * @description How happy the customer is at the end of the call. A guess if needsReview is true.
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
@@ -3393,23 +3393,23 @@ export interface components {
              */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other" | null;
             /**
-             * @description The outcome of the call, from a language model, whose quotes are under Booked or not in the evidence, or from a person. Null if neither has decided.
+             * @description The outcome of the call, determined by a language model or a user. The model lists its quotes in the evidence under Booked or not. Null if undetermined.
              * @enum {string|null}
              */
             booking: "booked" | "not_booked_undecided" | "not_booked_unreached" | "not_booked_other" | "not_a_lead" | "unclear" | null;
             /**
-             * @description Whether the agent asked for the booking, for not_booked_undecided and not_booked_other; otherwise null. Decided like the booking, with quotes under Asked to book.
+             * @description Whether the agent asked for the booking. Null unless the booking is not_booked_undecided or not_booked_other. Determined in the same way as the booking, with quotes under Asked to book.
              * @enum {string|null}
              */
             asked: "asked" | "not_asked" | "unclear" | null;
             /**
-             * @description Whether a person on the customer's side spoke with the company, for outbound calls; otherwise null. Also decided without a language model if it is plain. Quotes are under Reached or not.
+             * @description Whether a person on the customer's side spoke with the company. Null unless the call is outbound. Determined even without a language model if it is obvious. Quotes are under Reached or not.
              * @enum {string|null}
              */
             reached: "reached" | "not_reached" | "unclear" | null;
             /** @description The language model that wrote the summary, or person if a user edited it. Null without a summary. */
             writer: string | null;
-            /** @description One to four sentences by a language model, possibly edited by a person. Without a language model, the topic and up to two quotes from the customer that explain the label; empty if there are neither. */
+            /** @description One to four sentences by a language model, possibly edited by a user. Without a language model, the topic and up to two quotes from the customer that explain the label, or empty if there are none. */
             summary: string;
             /** @description Facts that are not in the summary. Empty without a language model. */
             keyPoints: string[];
@@ -3432,7 +3432,7 @@ export interface components {
         };
         OriginalLabelDto: {
             /**
-             * @description A guess if needsReview.
+             * @description A guess if needsReview is true.
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
@@ -3459,7 +3459,7 @@ export interface components {
         };
         BookingFactDto: {
             /**
-             * @description confirmed: a job in ServiceTitan names the call, or was created for its customer within serviceTitanJobDays. likely: a job was created for the same phone number. unverified: an outgoing call ended booked, and no job was found.
+             * @description confirmed: a job in ServiceTitan refers to the call or was created for its customer within serviceTitanJobDays. likely: a job was created for the same phone number. unverified: an outbound call was booked, but no job was found.
              * @enum {string}
              */
             status: "confirmed" | "likely" | "unverified";
@@ -3467,7 +3467,7 @@ export interface components {
             evidence: "lead_call" | "customer" | "phone" | null;
             jobId: string | null;
             jobNumber: string | null;
-            /** @description Null until ServiceTitan has the total, possibly only after the work. */
+            /** @description Null until ServiceTitan has the total, which may be only after the work is done. */
             jobTotalCents: number | null;
             /** Format: date-time */
             jobCanceledAt: string | null;
@@ -3505,7 +3505,7 @@ export interface components {
         CallEnginesDto: {
             transcription: string;
             analysis: string;
-            /** @description The unavailable language model that the built-in analyst filled in for, if any. */
+            /** @description The unavailable language model that the built-in analyst replaced, if any. */
             fallbackFrom: string | null;
         };
         DeletedCallDto: {
@@ -3534,7 +3534,7 @@ export interface components {
             /** @description ID of the lead call in the field-service platform. */
             leadCallId: number | null;
             /**
-             * @description A guess if needsReview.
+             * @description A guess if needsReview is true.
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
@@ -3557,7 +3557,7 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
-            /** @description Name of the agent for the company: the member's name, once the agent is matched. */
+            /** @description Name of the company's agent. Once the agent is matched to a member, the member's name. */
             agentName: string | null;
             /**
              * Format: date-time
@@ -3595,7 +3595,7 @@ export interface components {
              */
             startedAt: string | null;
             /**
-             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
+             * @description A guess if needsReview is true. Set once the call is completed. Kept during reprocessing and if it fails.
              * @enum {string|null}
              */
             sentiment: "positive" | "neutral" | "negative" | null;
@@ -3618,7 +3618,7 @@ export interface components {
             /** @description Minutes counted for the call; 0 until it is completed. */
             minutes: number;
             metadata: components["schemas"]["RecentCallMetadataDto"];
-            /** @description Usage recorded for the call, once completed. Kept as long as the result. */
+            /** @description Usage recorded for the call once it is completed. Kept as long as the result. */
             callData: components["schemas"]["RecordedCallDto"] | null;
         };
         ProcessingTimeDto: {
@@ -3626,9 +3626,9 @@ export interface components {
             usualMinutes: number | null;
         };
         CallMarkDto: {
-            /** @description Position of its first character in the text, from 0, in UTF-16 units. */
+            /** @description Position of the first character in the text, starting at 0, in UTF-16 code units. */
             start: number;
-            /** @description Position after its last character. */
+            /** @description Position after the last character. */
             end: number;
         };
         CallMatchDto: {
@@ -3639,11 +3639,11 @@ export interface components {
             /** @description The matching words in the sentence. */
             marks: components["schemas"]["CallMarkDto"][];
             /**
-             * @description Null in a summary.
+             * @description Null for a match in the summary.
              * @enum {string|null}
              */
             speaker: "agent" | "customer" | "unknown" | null;
-            /** @description Start of the speaker's segment in the recording. Null in a summary. */
+            /** @description Start of the speaker's segment in the recording. Null for a match in the summary. */
             startSeconds: number | null;
         };
         ListedCallDto: {
@@ -3660,7 +3660,7 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             from: string | null;
             to: string | null;
-            /** @description Name of the agent for the company: the member's name, once the agent is matched. */
+            /** @description Name of the company's agent. Once the agent is matched to a member, the member's name. */
             agentName: string | null;
             /**
              * Format: date-time
@@ -3698,7 +3698,7 @@ export interface components {
              */
             startedAt: string | null;
             /**
-             * @description A guess if needsReview. Set once completed. Kept while the call is reprocessed, and if that fails.
+             * @description A guess if needsReview is true. Set once the call is completed. Kept during reprocessing and if it fails.
              * @enum {string|null}
              */
             sentiment: "positive" | "neutral" | "negative" | null;
@@ -3713,12 +3713,12 @@ export interface components {
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description The summary on one line. */
             summary: string | null;
-            /** @description For a search: the sentence with the most of its words. Null if only a name, number or ID matches. */
+            /** @description For a search: the sentence that contains the most search words. Null if only a name, number or ID matches. */
             match: components["schemas"]["CallMatchDto"] | null;
         };
         CallPageDto: {
             items: components["schemas"]["ListedCallDto"][];
-            /** @description For a search: no call contains these words, so the list has calls of customers with similar names. */
+            /** @description For a search: true if no call contains these words and the list shows calls with similarly named customers. */
             isSimilar: boolean;
             /** @description Send this value as cursor to get the next page. Null on the last page. */
             nextCursor: string | null;
@@ -3754,7 +3754,7 @@ export interface components {
         CallWordsDto: {
             /** @description Whether a language model is currently writing the words. If true, get the call again later. */
             isWriting: boolean;
-            /** @description The latest 50 edits by people, newest first. */
+            /** @description The latest 50 edits by users, newest first. */
             edits: components["schemas"]["CallEditDto"][];
             /** @description The summary before the edits. Null without an edit. */
             originalSummary: string | null;
@@ -3809,7 +3809,7 @@ export interface components {
             from: string | null;
             to: string | null;
             customerName: string | null;
-            /** @description Name of the agent for the company: the member's name, once the agent is matched. */
+            /** @description Name of the company's agent. Once the agent is matched to a member, the member's name. */
             agentName: string | null;
             /**
              * @description Source of the agent's name: sent with the call, ServiceTitan, recognized in the call, or corrected by a user.
@@ -3849,17 +3849,17 @@ export interface components {
             skipMessage: string | null;
             /** @description The error in the last run, if any. */
             error: components["schemas"]["CallErrorDto"] | null;
-            /** @description Set once completed. Kept while the call is reprocessed, and if that fails. */
+            /** @description Set once the call is completed. Kept during reprocessing and if it fails. */
             result: components["schemas"]["CallResultDto"] | null;
             /** @description The correction of the result's label, with the user and the original label, if there is one. */
             correction: components["schemas"]["CallCorrectionDto"] | null;
             /** @description Whether a job in ServiceTitan shows that the call was booked, in addition to the result's booking. Null without a job. */
             bookingFact: components["schemas"]["BookingFactDto"] | null;
-            /** @description Quality of that transcript; null if the engine reports no confidence. */
+            /** @description Quality of that transcript. Null if the engine doesn't report its confidence. */
             transcriptQuality: components["schemas"]["TranscriptQualityDto"] | null;
             /** @description Length of the recording. */
             durationSeconds: number | null;
-            /** @description The readable part of the recording, if a part is missing or damaged. */
+            /** @description How much of the recording is readable, if part of it is missing or damaged. */
             recordingLoss: components["schemas"]["RecordingLossDto"] | null;
             /** @description How long processing took. */
             processingSeconds: number | null;
@@ -3867,18 +3867,18 @@ export interface components {
             usageMinutes: number | null;
             /** @description Engines that produced the result. */
             engines: components["schemas"]["CallEnginesDto"] | null;
-            /** @description Id in the list of customers. Null without a result, or if nothing identifies the customer. */
+            /** @description The customer in the customer list. Null without a result, or if nothing identifies the customer. */
             customer: components["schemas"]["CallCustomerDto"] | null;
             /** @description Starts at 1 and increases each time the call is reprocessed. */
             runNumber: number;
-            /** @description Run that produced the result: an earlier one while the call is reprocessed, or if that failed. Null without a result. */
+            /** @description Number of the run that produced the result. During reprocessing, or if it failed, the number of an earlier run. Null without a result. */
             resultRunNumber: number | null;
             /** @description Whether the recording is available. */
             hasRecording: boolean;
-            /** @description Whether the sender sent a transcript instead of a recording. Such a call never has a recording. */
+            /** @description Whether the sender sent a transcript instead of a recording. If so, the call never has a recording. */
             hasGivenTranscript: boolean;
             /**
-             * @description Whether a tone replaces card numbers and other secrets in the recording. unchecked: not known until the call is transcribed. pending: the positions are known. The recording becomes available once it is done. Null if the account does not redact audio.
+             * @description Progress of replacing card numbers and other secrets in the recording with a tone. unchecked: the call is not transcribed yet. pending: the positions are known. done: the recording is available. Null if the account does not redact audio.
              * @enum {string|null}
              */
             audioRedaction: "unchecked" | "pending" | "done" | null;
@@ -3894,7 +3894,7 @@ export interface components {
              * @description When the transcript was deleted under the retention policy. The summary and label are kept.
              */
             transcriptExpiredAt: string | null;
-            /** @description Edits and originals of the result's words. Null without a result. */
+            /** @description Edits of the result's texts, with the originals. Null without a result. */
             words: components["schemas"]["CallWordsDto"] | null;
             /** @description Waveform for the player: loudness from 0 to 100. */
             peaks: number[] | null;
@@ -3929,7 +3929,7 @@ export interface components {
             engineNote: string | null;
             /** @description BCP 47. */
             language: string;
-            /** @description Whether agent and customer were told apart by their words alone, so some lines may be swapped. */
+            /** @description Whether the speakers were identified only by what they said, so some lines may be attributed to the wrong one. */
             speakersGuessed: boolean;
             segments: components["schemas"]["TranscriptSegmentDto"][];
             /** Format: uuid */
@@ -3956,7 +3956,7 @@ export interface components {
             why?: string | null;
             /**
              * Format: date-time
-             * @description correctedAt of the correction that this replaces; omit it if the call has no correction. If the call was corrected in between, the response is 409.
+             * @description correctedAt of the correction that this replaces. Omit it if the call has no correction. If the call has been corrected since then, the response is 409.
              */
             replaces?: string | null;
         };
@@ -3982,18 +3982,18 @@ export interface components {
             reached?: "reached" | "not_reached" | "unclear" | null;
             /**
              * Format: date-time
-             * @description editedAt of the latest edit you've seen; null if the call had no edit. If the words were edited in between, the response is 409. If omitted, the words are replaced regardless.
+             * @description editedAt of the latest edit you've seen, or null if there was none. If the call has been edited since then, the response is 409. If omitted, the texts are replaced regardless.
              */
             replaces?: string | null;
         };
         CreateSharedLinkDto: {
             /**
-             * @description Content of the link. summary: label and summary, without phone number. clip: a part of the recording and the words in it. whole: also transcript, recording and phone number.
+             * @description What the link shows. summary: the label and the summary, without the phone number. clip: a part of the recording and its words. whole: also the transcript, the recording and the phone number.
              * @enum {string}
              */
             scope: "summary" | "clip" | "whole";
             /**
-             * @description Number of days the link works.
+             * @description Number of days until the link expires.
              * @enum {number}
              */
             days: 1 | 7 | 30;
@@ -4011,7 +4011,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             scope: "summary" | "clip" | "whole";
-            /** @description The part of the recording, for a clip. */
+            /** @description The shared part of the recording. Null unless the link shows a clip. */
             clip: components["schemas"]["ClipDto"] | null;
             /** Format: date-time */
             createdAt: string;
@@ -4031,7 +4031,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             scope: "summary" | "clip" | "whole";
-            /** @description The part of the recording, for a clip. */
+            /** @description The shared part of the recording. Null unless the link shows a clip. */
             clip: components["schemas"]["ClipDto"] | null;
             /** Format: date-time */
             createdAt: string;
@@ -4052,7 +4052,7 @@ export interface components {
             label: "positive" | "neutral" | "negative" | "needs_review";
             /** @enum {string|null} */
             reviewReason: "words_unreliable" | "too_few_words" | "recording_incomplete" | "low_confidence" | "mixed_signals" | null;
-            /** @description Null next to a summary. */
+            /** @description Null if there is a summary. */
             topic: string | null;
             /** @description Quotes that explain the label. */
             quotes: string[];
@@ -4072,7 +4072,7 @@ export interface components {
         SharedTranscriptDto: {
             /** @description Whether many words are probably wrong. */
             isUnreliable: boolean;
-            /** @description Whether agent and customer were told apart by their words alone. */
+            /** @description Whether the speakers were identified only by what they said. */
             speakersGuessed: boolean;
             segments: components["schemas"]["SharedSegmentDto"][];
         };
@@ -4083,7 +4083,7 @@ export interface components {
             sharedBy: string;
             /** Format: date-time */
             expiresAt: string;
-            /** @description IANA time zone of the times. */
+            /** @description IANA time zone in which to show times. */
             timeZone: string;
             /**
              * Format: date-time
@@ -4094,7 +4094,7 @@ export interface components {
             durationSeconds: number | null;
             /** @description Not shared for a clip. */
             customerName: string | null;
-            /** @description The customer's number, only for a whole call. */
+            /** @description The customer's number. Only shared for a whole call. */
             phone: string | null;
             /**
              * @description Not shared for a clip.
@@ -4103,7 +4103,7 @@ export interface components {
             direction: "inbound" | "outbound" | null;
             /** @description Not shared for a clip. */
             result: components["schemas"]["SharedResultDto"] | null;
-            /** @description For a whole call or a clip, while the transcript is kept. */
+            /** @description Shared for a whole call or a clip until the transcript is deleted. */
             transcript: components["schemas"]["SharedTranscriptDto"] | null;
             /** @description Whether there is a recording to play. */
             hasAudio: boolean;
@@ -4129,7 +4129,7 @@ export interface components {
             /** @description Whether an outbound call reached a person: one or more of reached, not_reached, unclear, separated by commas. */
             reached?: string;
             /**
-             * @description Only calls with a job in ServiceTitan that names the call or its customer.
+             * @description Only calls with a job in ServiceTitan that refers to the call or its customer.
              * @enum {string}
              */
             hasJob?: "true";
@@ -4139,7 +4139,7 @@ export interface components {
             direction?: "inbound" | "outbound";
             /**
              * Format: uuid
-             * @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found.
+             * @description ID of an agent. If the agent is matched to a member, finds the calls of all agents matched to that member.
              */
             agent?: string;
             /** @description Call type in ServiceTitan, as listed by GET /api/calls/service-titan-words. */
@@ -4158,7 +4158,7 @@ export interface components {
             hour?: number;
             /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
             from?: string;
-            /** @description Calls up to the end of this date, or before this time. */
+            /** @description Calls up to and including this date, or before this time. */
             to?: string;
             /**
              * @description Calls from today, yesterday, today and the 7 or 30 days before it, or last week (Monday to Sunday), in the account's time zone.
@@ -4166,12 +4166,12 @@ export interface components {
              */
             range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
             /**
-             * @description The time to which from, to and the order refer. For calls without a start time, or with one in the future, startedAt is the time of receipt.
+             * @description The time used for from, to and the sort order. For calls whose start time is missing or in the future, startedAt uses the time of receipt.
              * @default startedAt
              * @enum {string}
              */
             time: "startedAt" | "receivedAt";
-            /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any format, and phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
+            /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any format, and phone numbers can be partial. If no call contains all the words, the last word is treated as a prefix. If there is still no match, the search is treated as a misspelled name. */
             search?: string;
             /** @description Unique regardless of case. */
             name: string;
@@ -4212,7 +4212,7 @@ export interface components {
             isRight: boolean | null;
             /**
              * Format: date-time
-             * @description When the answer corrected the call's label; null if it did not.
+             * @description When the answer corrected the call's label. Null if no correction was needed.
              */
             correctedAt: string | null;
         };
@@ -4223,9 +4223,9 @@ export interface components {
         AccuracyFigureDto: {
             /** @description 0 to 1. */
             share: number;
-            /** @description Lower bound of the 95 % confidence interval. */
+            /** @description Lower bound of the 95% confidence interval. */
             low: number;
-            /** @description Upper bound of the 95 % confidence interval. */
+            /** @description Upper bound of the 95% confidence interval. */
             high: number;
         };
         AccuracyDto: {
@@ -4273,7 +4273,7 @@ export interface components {
             /** @description Labels with a confidence below this value, from 0 to 1, need a listen. */
             limit: number;
             /**
-             * @description standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. unreached: the checked calls were wrong more often at every confidence, so a stricter limit applies.
+             * @description standard: a fixed limit. shipped: measured with synthetic calls. checks: measured with the checked calls. unreached: checked calls were wrong too often at every confidence, so a stricter limit applies.
              * @enum {string}
              */
             source: "standard" | "shipped" | "checks" | "unreached";
@@ -4283,7 +4283,7 @@ export interface components {
         ReviewChoiceDto: {
             /** @enum {string} */
             tolerance: "standard" | "one_in_10" | "one_in_20" | "one_in_50";
-            /** @description One entry per analyst of the latest calls, starting with the last call's analyst. */
+            /** @description One entry for each analyst of the latest calls, starting with the analyst of the last call. */
             limits: components["schemas"]["ReviewLimitDto"][];
             /** @description Number of the latest calls that would need a listen. */
             needsListen: number;
@@ -4315,7 +4315,7 @@ export interface components {
             review: components["schemas"]["ReviewDto"];
         };
         BulkProgressDto: {
-            /** @description Number of calls when the reprocessing started. */
+            /** @description Number of calls to reprocess when reprocessing started. */
             total: number;
             /** @description Number of these calls that have been reprocessed. */
             finished: number;
@@ -4323,30 +4323,30 @@ export interface components {
             startedAt: string;
         };
         BasicCallsDto: {
-            /** @description Number of calls that the basic recognizer transcribed and that can be reprocessed, at most 10,000 per account. 0 while there is no better recognizer. */
+            /** @description Number of calls transcribed by the basic recognizer that can be reprocessed, at most 10,000 per account. 0 if there is no better recognizer. */
             calls: number;
-            /** @description Number of accounts with such calls. */
+            /** @description Number of accounts with calls to reprocess. */
             accounts: number;
-            /** @description Progress of the reprocessing; null if none is running. New calls are processed first. */
+            /** @description Progress of reprocessing. Null if no reprocessing is running. New calls are processed first. */
             progress: components["schemas"]["BulkProgressDto"] | null;
         };
         CallImportDto: {
             /** Format: date-time */
             since: string;
             /**
-             * @description counting, then counted. After the start: fetching, then fetched, until the last call has ended.
+             * @description Initially counting, then counted. Once started: fetching, then fetched until the last call is processed.
              * @enum {string}
              */
             state: "counting" | "counted" | "fetching" | "fetched";
             /** @description Number of calls that aren't in the account yet and match its settings. */
             calls: number;
-            /** @description Their total length according to ServiceTitan. */
+            /** @description Total length of these calls in minutes, according to ServiceTitan. */
             minutes: number;
-            /** @description Maximum cost of these minutes, if the plan includes none of them. Null without payments. */
+            /** @description Maximum cost of these minutes, assuming that the plan's included minutes are used up. Null without payments. */
             maxPriceCents: number | null;
-            /** @description Number of fetched calls. */
+            /** @description Number of calls fetched so far. */
             fetched: number;
-            /** @description Fetched calls that are queued or in progress. New calls are processed first. */
+            /** @description Number of fetched calls that are queued or in progress. New calls are processed first. */
             open: number;
         };
         CallImportStateDto: {
@@ -4368,7 +4368,7 @@ export interface components {
         FollowUpCustomerDto: {
             /**
              * Format: uuid
-             * @description Null if nothing identifies the customer, such as for a withheld number.
+             * @description Null if nothing identifies the customer, for example if the number is withheld.
              */
             id: string | null;
             name: string | null;
@@ -4396,19 +4396,19 @@ export interface components {
             text: string;
             /** @description Position in the recording in milliseconds. */
             startMs: number;
-            /** @description Whether a user has confirmed the promise; false if denied. Null until a user does either. */
+            /** @description Whether a user has confirmed the promise: true if confirmed, false if denied, otherwise null. */
             isConfirmed: boolean | null;
         };
         FollowUpDto: {
             /** Format: uuid */
             id: string;
             /**
-             * @description The most pressing kind among its calls.
+             * @description The most urgent kind among its calls.
              * @enum {string}
              */
             kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
-             * @description Only in the list of waiting follow-ups. today: in danger, or called or became due since the office last closed. later: due after today. older: all other waiting follow-ups.
+             * @description Only set in the list of waiting follow-ups. today: the customer is in danger, or called or became due since the office last closed. later: due after today. older: all other waiting follow-ups.
              * @enum {string|null}
              */
             section: "today" | "later" | "older" | null;
@@ -4452,7 +4452,7 @@ export interface components {
              * @description The later call that settled the follow-up.
              */
             closedByCallId: string | null;
-            /** @description Send it with a change, which is rejected if someone else made one first. */
+            /** @description Send this version with a change. The change is rejected if someone else has changed the follow-up first. */
             version: number;
             /** @description Number of the customer's calls in the follow-up. */
             callCount: number;
@@ -4463,12 +4463,12 @@ export interface components {
              * @description The deciding call.
              */
             callId: string;
-            /** @description Agent of that call. */
+            /** @description Label of that call. */
             label: string | null;
             customer: components["schemas"]["FollowUpCustomerDto"];
             /** @description The assigned user. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of someone without a user account who took it through a link in a message. */
+            /** @description Name or email address of a person without a user account who took it through a link in a message. */
             takenBy: string | null;
             /** @description What to do, on one line. */
             why: string;
@@ -4477,14 +4477,14 @@ export interface components {
             promise: components["schemas"]["FollowUpPromiseDto"] | null;
         };
         TodayCountsDto: {
-            /** @description In danger, or called or became due since the office last closed. */
+            /** @description Customers who are in danger, or who called or became due since the office last closed. */
             today: number;
             /** @description Promises that are due after today. */
             later: number;
             /** @description All other waiting follow-ups. */
             older: number;
             snoozed: number;
-            /** @description Customers who were reached today, except customers who are still unhappy. */
+            /** @description Customers who were reached today and are not still unhappy. */
             calledBack: number;
         };
         TodayProgressDto: {
@@ -4503,15 +4503,15 @@ export interface components {
             isOpen: boolean;
             /**
              * Format: date-time
-             * @description When the office closes today; null on a day on which it stays closed.
+             * @description When the office closes today. Null if it is closed all day.
              */
             closesAt: string | null;
-            /** @description Today's first customers, by the cost of waiting. */
+            /** @description Today's first customers, most urgent first. */
             followUps: components["schemas"]["FollowUpDto"][];
             counts: components["schemas"]["TodayCountsDto"];
             /**
              * Format: date-time
-             * @description When the first call of the older waiting follow-ups took place; null without older follow-ups.
+             * @description When the earliest call in the older waiting follow-ups took place. Null if there are none.
              */
             oldestAt: string | null;
             /**
@@ -4519,9 +4519,9 @@ export interface components {
              * @description When the next snoozed follow-up returns to the list, for example after an unanswered callback.
              */
             backAt: string | null;
-            /** @description Summary of the day, once none of today's customers is waiting or the office has closed. */
+            /** @description Summary of the day. Null until none of today's customers are waiting or the office has closed. */
             progress: components["schemas"]["TodayProgressDto"] | null;
-            /** @description Last week's calls below the minimum length. Null if none of them was over 30 seconds. */
+            /** @description Last week's calls below the minimum length. Null if none of them were over 30 seconds. */
             skipped: components["schemas"]["SkippedCallsDto"] | null;
         };
         CloseFollowUpsDto: {
@@ -4529,10 +4529,10 @@ export interface components {
             before: string;
         };
         FollowUpClosingDto: {
-            /** @description ID for undoing this. */
+            /** @description ID for undoing the closing. */
             id: string;
             closed: number;
-            /** @description How many are left to close. Repeat the request to close them. */
+            /** @description Number of follow-ups left to close. Repeat the request to close them. */
             left: number;
             /** @description Number of follow-ups left open because a colleague has taken them. */
             kept: number;
@@ -4547,7 +4547,7 @@ export interface components {
             nextCursor: string | null;
         };
         FollowUpCountsDto: {
-            /** @description Number of customers to call back, without snoozed follow-ups. */
+            /** @description Number of customers to call back, excluding snoozed follow-ups. */
             waiting: number;
             overdue: number;
             /** @description Number of follow-ups assigned to the current user. */
@@ -4576,7 +4576,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description For a call, when it took place.
+             * @description When the event happened. For a call, when it took place.
              */
             at: string;
             /** @enum {string} */
@@ -4585,11 +4585,11 @@ export interface components {
             actor: string | null;
             /** @enum {string|null} */
             outcome: "recovered" | "won" | "called_back" | "still_unhappy" | "no_answer" | "not_needed" | null;
-            /** @description `assigned`: the assignee's name. `corrected`: the right label. */
+            /** @description For `assigned`, the assignee's name. For `corrected`, the correct label. */
             note: string | null;
             /**
              * Format: date-time
-             * @description Set for `snoozed`, and for `called` without an answer.
+             * @description Set for `snoozed`, and for `called` if the customer did not answer.
              */
             until: string | null;
             /**
@@ -4617,12 +4617,12 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description The most pressing kind among its calls.
+             * @description The most urgent kind among its calls.
              * @enum {string}
              */
             kind: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
             /**
-             * @description Only in the list of waiting follow-ups. today: in danger, or called or became due since the office last closed. later: due after today. older: all other waiting follow-ups.
+             * @description Only set in the list of waiting follow-ups. today: the customer is in danger, or called or became due since the office last closed. later: due after today. older: all other waiting follow-ups.
              * @enum {string|null}
              */
             section: "today" | "later" | "older" | null;
@@ -4666,7 +4666,7 @@ export interface components {
              * @description The later call that settled the follow-up.
              */
             closedByCallId: string | null;
-            /** @description Send it with a change, which is rejected if someone else made one first. */
+            /** @description Send this version with a change. The change is rejected if someone else has changed the follow-up first. */
             version: number;
             /** @description Number of the customer's calls in the follow-up. */
             callCount: number;
@@ -4677,12 +4677,12 @@ export interface components {
              * @description The deciding call.
              */
             callId: string;
-            /** @description Agent of that call. */
+            /** @description Label of that call. */
             label: string | null;
             customer: components["schemas"]["FollowUpCustomerDto"];
             /** @description The assigned user. */
             assignee: components["schemas"]["FollowUpAssigneeDto"] | null;
-            /** @description Name or address of someone without a user account who took it through a link in a message. */
+            /** @description Name or email address of a person without a user account who took it through a link in a message. */
             takenBy: string | null;
             /** @description What to do, on one line. */
             why: string;
@@ -4698,11 +4698,11 @@ export interface components {
         };
         ChangeFollowUpDto: {
             /**
-             * @description take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: keeps it waiting, and returns it to the list in two business hours. still_unhappy: keeps it waiting, assigned to an owner of the account, as with done and this outcome. done: closes it with an outcome; the outcome no_answer means that no one answered in the end. dismiss: closes it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: whether the company promised something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label. A call that closed it before does not close it again.
+             * @description take: assigns it to you. assign: assigns it to assigneeId. release: removes the assignee. snooze: hides it until a given time. unsnooze: returns it to the list. note: adds a note to the history. no_answer: keeps it waiting and returns it to the list in two business hours. still_unhappy: keeps it waiting and assigns it to an owner of the account; same as done with this outcome. done: closes it with an outcome; the outcome no_answer means that the customer never answered. dismiss: closes it because no callback was needed; send correctLabel if the label was wrong. confirm_promise, deny_promise: states whether the company promised something in the call; only a confirmed promise counts as kept or broken. reopen: returns it to the list with its earlier label; a call that closed it before does not close it again.
              * @enum {string}
              */
             action: "take" | "assign" | "release" | "snooze" | "unsnooze" | "note" | "no_answer" | "still_unhappy" | "done" | "dismiss" | "confirm_promise" | "deny_promise" | "reopen";
-            /** @description The version you last read. The change is rejected if the follow-up has changed since. If omitted, only follow-ups that someone else has taken are protected. */
+            /** @description The version you last read. The change is rejected if the follow-up has changed since then. If omitted, the change is only rejected if someone else has taken the follow-up. */
             version?: number;
             /**
              * Format: uuid
@@ -4722,7 +4722,7 @@ export interface components {
              */
             outcome?: "recovered" | "won" | "called_back" | "still_unhappy" | "no_answer" | "not_needed";
             /**
-             * @description For dismiss, for an unhappy customer or a call that needs a listen: the right label of the call. The call is corrected and the follow-up dismissed in one step. The follow-up stays open if the right label is negative, or if the customer is waiting for something else, such as a promise.
+             * @description For dismiss, if the follow-up is about an unhappy customer or a call that needs a listen: the correct label of the call. Corrects the call and dismisses the follow-up in one step. The follow-up stays open if the correct label is negative, or if the customer is waiting for something else, such as a promise.
              * @enum {string}
              */
             correctLabel?: "positive" | "neutral" | "negative";
@@ -4755,15 +4755,15 @@ export interface components {
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "callback" | "webhook";
             /** @description An email address, or the name of a channel. */
             destination: string;
-            /** @description The call's run that the message is about. */
+            /** @description Run of the call that the message is about. */
             runNumber: number;
             /**
-             * @description Event of the call that the message reports; null for the end of the run.
+             * @description Call event that the message reports. Null if it reports the end of the run.
              * @enum {string|null}
              */
             event: "call.corrected" | "call.edited" | "call.confirmed" | "call.written" | null;
             /**
-             * @description Event of the follow-up that the message reports; null for a message about a call.
+             * @description Follow-up event that the message reports. Null if it is about a call.
              * @enum {string|null}
              */
             followUpEvent: "opened" | "joined" | "called" | "taken" | "assigned" | "released" | "snoozed" | "noted" | "corrected" | "promise_confirmed" | "promise_denied" | "overdue" | "done" | "dismissed" | "reopened" | null;
@@ -4780,7 +4780,7 @@ export interface components {
             providerRef: string | null;
             /**
              * Format: date-time
-             * @description When the next attempt is due, while the message is waiting.
+             * @description When the next attempt is due. Null if the message isn't waiting.
              */
             nextTryAt: string | null;
             /** Format: date-time */
@@ -4817,7 +4817,7 @@ export interface components {
             lastCalledAt: string | null;
             /** @description Number of calls in the last 90 days, up to 500. */
             recentCalls: number;
-            /** @description Label of the latest call whose label is not only a guess. */
+            /** @description Label of the latest call, not counting calls whose label is only a guess. */
             label: string | null;
             /** @description Why you might lose the customer. */
             risks: components["schemas"]["CustomerRiskDto"][];
@@ -4885,7 +4885,7 @@ export interface components {
             lastCalledAt: string | null;
             /** @description Number of calls in the last 90 days, up to 500. */
             recentCalls: number;
-            /** @description Label of the latest call whose label is not only a guess. */
+            /** @description Label of the latest call, not counting calls whose label is only a guess. */
             label: string | null;
             /** @description Why you might lose the customer. */
             risks: components["schemas"]["CustomerRiskDto"][];
@@ -4924,7 +4924,7 @@ export interface components {
         ErasedCustomerDto: {
             /**
              * Format: uuid
-             * @description The customer to erase, with all numbers. Send this, phone, or both.
+             * @description The customer to erase, including all of their numbers. Send this, phone, or both.
              */
             customerId?: string;
             /** @description A phone number. If it belongs to a customer with several numbers, all of those numbers are erased. */
@@ -4952,7 +4952,7 @@ export interface components {
             erasedCalls: number;
             /** @description Number of recordings deleted from the storage. */
             recordings: number;
-            /** @description Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected it, or could not be reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove. */
+            /** @description Whether the call's notes were also removed from ServiceTitan. False: ServiceTitan rejected the removal or could not be reached for a day. Null: the removal was not requested, is not done yet, or had nothing to remove. */
             notesRemoved: boolean | null;
             /**
              * Format: date-time
@@ -4979,7 +4979,7 @@ export interface components {
             requestedBy: string | null;
             /** @description Number of calls in the export; 0 until a worker has started it. */
             totalCalls: number;
-            /** @description Number of calls that are already in the file with their recordings. */
+            /** @description Number of calls that are already in the file, including their recordings. */
             doneCalls: number;
             percent: number;
             /** @description Size of the file, once it is ready. */
@@ -5001,7 +5001,7 @@ export interface components {
             /** @description Length of the recording in seconds. */
             duration: number;
             /**
-             * @description How happy the customer is at the end of the call. A guess if needsReview.
+             * @description How happy the customer is at the end of the call. A guess if needsReview is true.
              * @enum {string}
              */
             sentiment: "positive" | "neutral" | "negative";
@@ -5035,7 +5035,7 @@ export interface components {
             jobId: string;
         };
         DemoLinksDto: {
-            /** @description URL for the call's state and result. */
+            /** @description URL of the call's state and result. */
             self: string;
         };
         DemoPendingJobDto: {
@@ -5068,7 +5068,7 @@ export interface components {
              * @enum {string}
              */
             progress: "queued" | "transcribing" | "analysing" | "finished";
-            /** @description Set once completed. */
+            /** @description Set once the call is completed. */
             result: components["schemas"]["DemoResultDto"] | null;
             /** @description Set if the demo ended without a result. */
             error: components["schemas"]["DemoErrorDto"] | null;
@@ -5090,7 +5090,7 @@ export interface components {
             phone?: string;
             company?: string;
             message: string;
-            /** @description Honeypot: hidden from people. Messages that fill it in are discarded. */
+            /** @description Honeypot field, hidden from users. Messages in which it is filled in are discarded. */
             website?: string;
         };
         ContactResponseDto: {
@@ -5163,7 +5163,7 @@ export interface components {
              * @enum {string|null}
              */
             status: "demo" | "active" | null;
-            /** @description When false, neither sign-in nor the account's bearer tokens work. */
+            /** @description If false, the user can't sign in and the account's bearer tokens don't work. */
             isActive: boolean;
             /**
              * Format: date-time
@@ -5185,7 +5185,7 @@ export interface components {
             billing: "charged" | "pausing" | "paused" | "resuming" | "canceling" | null;
             /** @description Set while the user is being deleted. The user cannot be changed during that time. */
             deletion: components["schemas"]["UserDeletionDto"] | null;
-            /** @description Accounts of which the user is a member, owned accounts first. */
+            /** @description Accounts that the user is a member of, owned accounts first. */
             accounts: components["schemas"]["UserAccountDto"][];
         };
         CreateUserDto: {
@@ -5272,7 +5272,7 @@ export interface components {
         };
         QuietHoursDto: {
             from: string;
-            /** @description Must differ from the start. */
+            /** @description Must differ from the start time. */
             until: string;
         };
         MemberAlertsDto: {
@@ -5326,7 +5326,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             isExpired: boolean;
-            /** @description Only if email isn't set up: the link to send to the person. It can't be retrieved later. */
+            /** @description The link to send to the person. Null if email is set up. It can't be retrieved later. */
             link: string | null;
         };
         AgentMemberDto: {
@@ -5415,7 +5415,7 @@ export interface components {
              * @enum {string|null}
              */
             status: "demo" | "active" | null;
-            /** @description If not, none of the account's tokens work. */
+            /** @description If false, none of the account's tokens work. */
             isActive: boolean;
             /** @description Newest first. */
             tokens: components["schemas"]["TokenDto"][];
@@ -5475,7 +5475,7 @@ export interface components {
             apiCalls: number;
             /** @description What caused the usage: api, n8n, manual or another name. */
             source: string;
-            /** @description Data that helps you recognize the record later, at most 16 kB. */
+            /** @description Data that helps you recognize the record later. At most 16 kB. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -5496,10 +5496,10 @@ export interface components {
             recordedAt: string;
         };
         MyUsageDto: {
-            /** @description Minutes of processed calls and of posted usage. */
+            /** @description Minutes of processed calls plus posted usage. */
             totalMinutes: number;
             totalInstanceRuns: number;
-            /** @description Requests with a bearer token, delayed by a few seconds, and posted usage. */
+            /** @description Number of requests with a bearer token, counted with a delay of a few seconds, plus posted usage. */
             totalApiCalls: number;
             /** @description Processed calls. */
             totalCalls: number;
@@ -5518,14 +5518,14 @@ export interface components {
             usageLimitEnabled: boolean;
         };
         SystemUsageDto: {
-            /** @description Minutes of processed calls and of posted usage. */
+            /** @description Minutes of processed calls plus posted usage. */
             totalMinutes: number;
             totalInstanceRuns: number;
-            /** @description Requests with a bearer token, delayed by a few seconds, and posted usage. */
+            /** @description Number of requests with a bearer token, counted with a delay of a few seconds, plus posted usage. */
             totalApiCalls: number;
             /** @description Processed calls. */
             totalCalls: number;
-            /** @description Number of all users, regardless of the requested days. */
+            /** @description Total number of users, regardless of the requested days. */
             totalUsers: number;
             /** @description Number of enabled users who are members of an enabled account with status active. */
             activeUsers: number;
@@ -5549,10 +5549,10 @@ export interface components {
             apiCalls: number;
         };
         UserUsageDto: {
-            /** @description Minutes of processed calls and of posted usage. */
+            /** @description Minutes of processed calls plus posted usage. */
             totalMinutes: number;
             totalInstanceRuns: number;
-            /** @description Requests with a bearer token, delayed by a few seconds, and posted usage. */
+            /** @description Number of requests with a bearer token, counted with a delay of a few seconds, plus posted usage. */
             totalApiCalls: number;
             /** @description Processed calls. */
             totalCalls: number;
@@ -5575,33 +5575,33 @@ export interface components {
             address: string;
         };
         HappinessFiguresDto: {
-            /** @description Positive, neutral and negative calls. */
+            /** @description Number of positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They are not judged. */
+            /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
             /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
         };
         HappinessPeriodDto: {
-            /** @description Positive, neutral and negative calls. */
+            /** @description Number of positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They are not judged. */
+            /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
             /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /** Format: date */
             from: string;
@@ -5614,26 +5614,26 @@ export interface components {
         HappinessChangeDto: {
             /** @description Change in points since the previous period. */
             points: number;
-            /** @description Lower bound of the 95 % confidence interval. */
+            /** @description Lower bound of the 95% confidence interval. */
             low: number;
-            /** @description Upper bound of the 95 % confidence interval. */
+            /** @description Upper bound of the 95% confidence interval. */
             high: number;
             /** @description Whether the interval excludes 0, which makes chance an unlikely explanation. */
             isClear: boolean;
         };
         HappinessStepDto: {
-            /** @description Positive, neutral and negative calls. */
+            /** @description Number of positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They are not judged. */
+            /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
             /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /** Format: date */
             from: string;
@@ -5642,39 +5642,39 @@ export interface components {
              * @description The last day, inclusive.
              */
             to: string;
-            /** @description The corresponding days of the previous period of the same length. */
+            /** @description The corresponding days of the previous period. */
             before: components["schemas"]["HappinessPeriodDto"];
         };
         DirectionHappinessDto: {
-            /** @description Positive, neutral and negative calls. */
+            /** @description Number of positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They are not judged. */
+            /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
             /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /** @enum {string} */
             direction: "inbound" | "outbound";
         };
         HourHappinessDto: {
-            /** @description Positive, neutral and negative calls. */
+            /** @description Number of positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They are not judged. */
+            /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
             /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /** @description 1 for Monday to 7 for Sunday. */
             weekday: number;
@@ -5682,45 +5682,45 @@ export interface components {
             hour: number;
         };
         AgentHappinessDto: {
-            /** @description Positive, neutral and negative calls. */
+            /** @description Number of positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They are not judged. */
+            /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
             /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /**
              * Format: uuid
-             * @description For the agent filter of calls. Agents matched to the same member are counted together.
+             * @description Value for the agent filter of calls. Agents matched to the same member are counted together.
              */
             agentId: string;
             agentName: string;
         };
         TopicHappinessDto: {
-            /** @description Positive, neutral and negative calls. */
+            /** @description Number of positive, neutral and negative calls. */
             judged: number;
             positive: number;
             neutral: number;
             negative: number;
-            /** @description Calls that need a listen. They are not judged. */
+            /** @description Number of calls that need a listen. They are not judged. */
             needsReview: number;
             /** @description The percentage of positive calls minus the percentage of negative calls, in points from -100 to 100. null with fewer than 10 judged calls. */
             score: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Lower bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the score. null with fewer than 10 judged calls. */
+            /** @description Upper bound of the 95% confidence interval of the score. null with fewer than 10 judged calls. */
             high: number | null;
             /** @enum {string} */
             topic: "no_show" | "delay" | "quality" | "price" | "billing" | "communication" | "rudeness" | "praise" | "booking" | "other";
         };
         CallbacksDto: {
-            /** @description Number of follow-ups of unhappy customers that were opened in the period and not dismissed: called back in time or late, waiting, or never called back. */
+            /** @description Number of unhappy customers to call back: follow-ups that were opened in the period and not dismissed. The sum of inTime, late, waiting and never. */
             customers: number;
             /** @description Number of customers called back before the due time. */
             inTime: number;
@@ -5730,9 +5730,9 @@ export interface components {
             waiting: number;
             /** @description Number of follow-ups closed without a callback, because no one answered or no callback was needed. */
             never: number;
-            /** @description Median time from the first call of a follow-up to the callback, measured in elapsed time, including nights and weekends. null without callbacks. */
+            /** @description Median elapsed time from the first call of a follow-up to the callback, including nights and weekends. null without callbacks. */
             medianMinutes: number | null;
-            /** @description Number of customers called back who are happy again. */
+            /** @description Number of customers who are happy again after being called back. */
             recovered: number;
             /** @description recovered as a percentage of inTime and late. null when fewer than 10 customers were called back. */
             recoveredPercent: number | null;
@@ -5765,7 +5765,7 @@ export interface components {
             /** @enum {string} */
             by: "day" | "week" | "month";
             /**
-             * @description Null: both directions.
+             * @description Null for both directions.
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
@@ -5779,7 +5779,7 @@ export interface components {
             /** @description Whether older calls are still being counted after a time zone change. */
             isRecounting: boolean;
             total: components["schemas"]["HappinessFiguresDto"];
-            /** @description The previous period of the same length. */
+            /** @description The previous period of the same length. For a month or its first weeks, the same days of the previous month. */
             before: components["schemas"]["HappinessPeriodDto"];
             /** @description null if either period has no score. */
             change: components["schemas"]["HappinessChangeDto"] | null;
@@ -5807,17 +5807,17 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. The rate ignores them. */
+            /** @description Number of calls that were not leads. They do not affect the rate. */
             notALead: number;
             /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
             rate: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). null with fewer than 20 leads. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
+            /** @description Upper bound of the 95% confidence interval of the rate. null with fewer than 20 leads. */
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. null without jobs or below 20 leads. */
             confirmedRate: number | null;
         };
         BookingPeriodDto: {
@@ -5830,17 +5830,17 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. The rate ignores them. */
+            /** @description Number of calls that were not leads. They do not affect the rate. */
             notALead: number;
             /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
             rate: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). null with fewer than 20 leads. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
+            /** @description Upper bound of the 95% confidence interval of the rate. null with fewer than 20 leads. */
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. null without jobs or below 20 leads. */
             confirmedRate: number | null;
             /** Format: date */
             from: string;
@@ -5853,11 +5853,11 @@ export interface components {
         BookingAccuracyDto: {
             /** @description The share in percent. null with fewer than 20 calls. */
             rate: number | null;
-            /** @description Lower bound of the 95 % confidence interval. */
+            /** @description Lower bound of the 95% confidence interval. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval. */
+            /** @description Upper bound of the 95% confidence interval. */
             high: number | null;
-            /** @description Number of calls with a job that were also judged as booked or not. */
+            /** @description Number of calls with a job that were also judged as booked or not booked. */
             jobs: number;
             /** @description Number of these calls that were judged as booked. */
             right: number;
@@ -5865,24 +5865,24 @@ export interface components {
         ShareDto: {
             /** @description The share in percent. null with fewer than 20 calls. */
             rate: number | null;
-            /** @description Lower bound of the 95 % confidence interval. */
+            /** @description Lower bound of the 95% confidence interval. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval. */
+            /** @description Upper bound of the 95% confidence interval. */
             high: number | null;
-            /** @description Number of calls for which it is true. */
+            /** @description Number of calls in the share. */
             count: number;
-            /** @description Number of calls for which it is false. */
+            /** @description Number of calls outside the share. */
             others: number;
         };
         WonLeadsDto: {
-            /** @description Number of leads to win back from the period, without dismissed leads. */
+            /** @description Number of leads to win back from the period, excluding dismissed leads. */
             opened: number;
             /** @description Number of leads still to be called back. */
             waiting: number;
             won: number;
             /** @description Known value of the leads that were won back, in US cents. */
             broughtCents: number;
-            /** @description Number of won leads counted as an average job because their own job's total is unknown. */
+            /** @description Number of won leads valued as an average job because their own job's total is unknown. */
             estimated: number;
         };
         AgentBookingsDto: {
@@ -5895,25 +5895,25 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. The rate ignores them. */
+            /** @description Number of calls that were not leads. They do not affect the rate. */
             notALead: number;
             /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
             rate: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). null with fewer than 20 leads. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
+            /** @description Upper bound of the 95% confidence interval of the rate. null with fewer than 20 leads. */
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. null without jobs or below 20 leads. */
             confirmedRate: number | null;
             /**
              * Format: uuid
-             * @description For the agent filter of calls. Agents matched to the same member are counted together.
+             * @description Value for the agent filter of calls. Agents matched to the same member are counted together.
              */
             agentId: string;
             agentName: string;
-            /** @description Calls not booked in which the agent asked for the booking. */
+            /** @description Share of the calls not booked in which the agent asked for the booking. */
             asked: components["schemas"]["ShareDto"];
         };
         CampaignBookingsDto: {
@@ -5926,17 +5926,17 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. The rate ignores them. */
+            /** @description Number of calls that were not leads. They do not affect the rate. */
             notALead: number;
             /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
             rate: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). null with fewer than 20 leads. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
+            /** @description Upper bound of the 95% confidence interval of the rate. null with fewer than 20 leads. */
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. null without jobs or below 20 leads. */
             confirmedRate: number | null;
             /** @description The campaign's name in ServiceTitan. */
             campaign: string;
@@ -5951,17 +5951,17 @@ export interface components {
             unreached: number;
             /** @description Not booked for another reason. */
             otherReason: number;
-            /** @description Calls that were not leads. The rate ignores them. */
+            /** @description Number of calls that were not leads. They do not affect the rate. */
             notALead: number;
             /** @description The percentage of leads that were booked. null with fewer than 20 leads. */
             rate: number | null;
-            /** @description Lower bound of the 95 % confidence interval of the rate (Wilson). null with fewer than 20 leads. */
+            /** @description Lower bound of the 95% confidence interval of the rate (Wilson). null with fewer than 20 leads. */
             low: number | null;
-            /** @description Upper bound of the 95 % confidence interval of the rate. null with fewer than 20 leads. */
+            /** @description Upper bound of the 95% confidence interval of the rate. null with fewer than 20 leads. */
             high: number | null;
             /** @description Number of leads with a job in ServiceTitan. */
             confirmed: number;
-            /** @description The share of the leads for which a job was found, in percent. null without jobs, or with fewer than 20 leads. */
+            /** @description Percentage of leads with a job in ServiceTitan. null without jobs or below 20 leads. */
             confirmedRate: number | null;
             /** @description 9 for 9:00 to 9:59. */
             hour: number;
@@ -5977,7 +5977,7 @@ export interface components {
             /** @enum {string} */
             by: "day" | "week" | "month";
             /**
-             * @description Null: both directions.
+             * @description Null for both directions.
              * @enum {string|null}
              */
             direction: "inbound" | "outbound" | null;
@@ -5986,15 +5986,15 @@ export interface components {
             /** @description Whether older calls are still being counted after a time zone change. */
             isRecounting: boolean;
             total: components["schemas"]["BookingFiguresDto"];
-            /** @description The previous period of the same length; for a month or its first days, the previous month. */
+            /** @description The previous period of the same length. For a month or its first weeks, the same days of the previous month. */
             before: components["schemas"]["BookingPeriodDto"];
             /** @description null if either period has no rate. */
             change: components["schemas"]["HappinessChangeDto"] | null;
             /** @description Fraction of calls with a job that were judged as booked. */
             accuracy: components["schemas"]["BookingAccuracyDto"];
-            /** @description Outbound calls that reached a person. */
+            /** @description Share of the outbound calls that reached a person. */
             reached: components["schemas"]["ShareDto"];
-            /** @description Follow-ups of the kind lead. */
+            /** @description Follow-ups on leads to win back. */
             wonLeads: components["schemas"]["WonLeadsDto"];
             /** @description Every day, week or month, oldest first. */
             trend: components["schemas"]["BookingPeriodDto"][];
@@ -6011,7 +6011,7 @@ export interface components {
              * @enum {string}
              */
             when: "words" | "topic";
-            /** @description For words: matches any of these as whole words. Case and commas are ignored. Up to 20 of up to 60 characters. */
+            /** @description For words: matches any of these as whole words. Case and commas are ignored. Up to 20 phrases of up to 60 characters each. */
             phrases?: string[];
             /**
              * @description For words: the required speaker. If the speakers aren't separated, any speaker matches.
@@ -6036,7 +6036,7 @@ export interface components {
             text: string | null;
             /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /** @description Name or email. Null for a text saved before versions existed, and once the user is deleted. */
+            /** @description Name or email. Null if the text was saved before versions existed or the user was deleted. */
             savedBy: string | null;
             /** Format: date-time */
             savedAt: string | null;
@@ -6048,13 +6048,13 @@ export interface components {
             text: string | null;
             /** @description Rules for any analyst. The first match decides the label. */
             rules: components["schemas"]["GuidelineRuleDto"][];
-            /** @description The current version you've read; 0 before the first version. If it's no longer current, the response is 409. */
+            /** @description The version you last read, or 0 if there was none. If it is no longer current, the response is 409. */
             replaces: number;
         };
         RestoreGuidelineDto: {
             /** @description The earlier version to save as a new version. */
             version: number;
-            /** @description The current version you've read; 0 before the first version. If it's no longer current, the response is 409. */
+            /** @description The version you last read, or 0 if there was none. If it is no longer current, the response is 409. */
             replaces: number;
         };
         GuidelineDraftDto: {
@@ -6088,7 +6088,7 @@ export interface components {
         RecentCallsReplayDto: {
             /** @description Number of replayed calls. */
             calls: number;
-            /** @description Calls that could not be replayed because their transcripts were deleted. */
+            /** @description Number of calls that could not be replayed because their transcripts were deleted. */
             withoutTranscript: number;
             /** @description Labels under the current rules. */
             before: components["schemas"]["LabelCountsDto"];
@@ -6103,9 +6103,9 @@ export interface components {
         ReplayedShareDto: {
             /** @description 0 to 1. */
             share: number;
-            /** @description Lower bound of the 95 % confidence interval. */
+            /** @description Lower bound of the 95% confidence interval. */
             low: number;
-            /** @description Upper bound of the 95 % confidence interval. */
+            /** @description Upper bound of the 95% confidence interval. */
             high: number;
         };
         ReplayedAccuracyDto: {
@@ -6113,13 +6113,13 @@ export interface components {
             right: number;
             /** @description Number of checked calls with a label. */
             checked: number;
-            /** @description Null with too few checked calls. */
+            /** @description Null if too few calls were checked. */
             figure: components["schemas"]["ReplayedShareDto"] | null;
         };
         CheckedCallsReplayDto: {
             /** @description Number of replayed calls. */
             calls: number;
-            /** @description Calls that could not be replayed because their transcripts were deleted. */
+            /** @description Number of calls that could not be replayed because their transcripts were deleted. */
             withoutTranscript: number;
             /** @description Labels under the current rules. */
             before: components["schemas"]["LabelCountsDto"];
@@ -6154,7 +6154,7 @@ export interface components {
             to: "positive" | "neutral" | "negative" | "needs_review";
             /** @description Whether only the draft requires calling the customer back. */
             opensFollowUp: boolean;
-            /** @description The phrase or topic that decides under the draft; null if only a current rule matched. */
+            /** @description The phrase or topic that decides the label under the draft. Null if only a current rule matched. */
             rule: string | null;
             quote: string | null;
             /** @description Position of the phrase in the recording, in milliseconds. */
@@ -6167,7 +6167,7 @@ export interface components {
             checked: components["schemas"]["CheckedCallsReplayDto"];
             /** @description Latest first, up to 50. */
             changedCalls: components["schemas"]["ReplayedCallDto"][];
-            /** @description Number of all calls whose label or follow-up changes. */
+            /** @description Total number of calls whose label or follow-up changes. */
             changedCallCount: number;
         };
         ActivityDto: {
@@ -6175,7 +6175,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The affected account; null for entries that only concern a user, and for deleted accounts.
+             * @description The affected account. Null if the entry is only about a user or the account was deleted.
              */
             accountId: string | null;
             action: string;
@@ -6199,7 +6199,7 @@ export interface components {
             userId: string | null;
             userName: string | null;
             userEmail: string | null;
-            /** @description Ids of the affected records. */
+            /** @description IDs of the affected records. */
             metadata: {
                 [key: string]: unknown;
             } | null;
@@ -6247,7 +6247,7 @@ export interface components {
             /** @description The affected user, such as the user whose email a visitor entered to sign in. */
             about: components["schemas"]["SecurityEventUserDto"] | null;
             account: components["schemas"]["SecurityEventAccountDto"] | null;
-            /** @description A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. The filter `user` finds them by the address. */
+            /** @description A keyed hash of the text entered as the email address of an unknown user. Equal hashes mean the same text. Use the `user` filter to find them by address. */
             emailHash: string | null;
             ipAddress: string | null;
             userAgent: string | null;
@@ -6425,7 +6425,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             userId: string;
-            /** @description Addresses with labels of calls that differ from the account's labels. */
+            /** @description Addresses with their own selection of labels, which replaces the account's selection. */
             emailLabels: {
                 [key: string]: ("positive" | "neutral" | "negative" | "needs_review")[];
             };
@@ -6616,7 +6616,7 @@ export interface components {
         ChangeEmailAddressesDto: {
             /** @description Addresses to add. */
             add?: string[];
-            /** @description Addresses to remove, with their own labels. */
+            /** @description Addresses to remove, along with their labels. */
             remove?: string[];
         };
         AskAddressDto: {
@@ -6636,7 +6636,7 @@ export interface components {
             labels: ("positive" | "neutral" | "negative" | "needs_review")[] | null;
         };
         ChangeVocabularyDto: {
-            /** @description Entries to add in front. */
+            /** @description Entries to add at the beginning of the list. */
             add?: string[];
             /** @description Names and words to remove. Case is ignored. */
             remove?: string[];
@@ -6819,11 +6819,11 @@ export interface components {
         };
         ConnectionErrorDto: {
             code: string;
-            /** @description The error, and what to do. */
+            /** @description The error and what to do about it. */
             message: string;
             /** @description The destination that failed. */
             destination: string;
-            /** @description Whether it requires action. Otherwise, messages are retried. */
+            /** @description Whether the error requires action. If not, messages are retried automatically. */
             isPermanent: boolean;
             /** Format: date-time */
             failedAt: string;
@@ -6831,7 +6831,7 @@ export interface components {
         ConnectionDto: {
             /** @enum {string} */
             channel: "servicetitan" | "slack" | "teams" | "google_chat" | "email" | "webhook";
-            /** @description Whether every setting that the channel requires is set. */
+            /** @description Whether all required settings of the channel are set. */
             isConnected: boolean;
             /** @description What to add to connect the channel, as a sentence. */
             missing: string | null;
@@ -6874,7 +6874,7 @@ export interface components {
             outcome: "sent" | "failed" | "waiting";
             /** @description The outcome as a sentence. */
             message: string;
-            /** @description One per destination. */
+            /** @description One result per destination. */
             results: components["schemas"]["TestResultDto"][];
         };
         RefusedFileDto: {
@@ -6933,7 +6933,7 @@ export interface components {
              * @enum {string}
              */
             plan: "base" | "team";
-            /** @description Chat apps for the team plan, at least one. Empty for base. */
+            /** @description Chat apps for the team plan. At least one for team, empty for base. */
             addOns: ("slack" | "teams" | "googleChat")[];
         };
         CheckoutDto: {
@@ -7514,7 +7514,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Responds even if something is down. At most five seconds old. */
+            /** @description Responds even if something is down. The status is at most five seconds old. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7615,12 +7615,12 @@ export interface operations {
                 asked?: string;
                 /** @description Whether an outbound call reached a person: one or more of reached, not_reached, unclear, separated by commas. */
                 reached?: string;
-                /** @description Only calls with a job in ServiceTitan that names the call or its customer. */
+                /** @description Only calls with a job in ServiceTitan that refers to the call or its customer. */
                 hasJob?: "true";
                 /** @description One or more of received, queued, released, running, completed, skipped, failed, timed_out, separated by commas. */
                 state?: string;
                 direction?: "inbound" | "outbound";
-                /** @description ID of an agent. If the agent is matched to a member, the calls of all agents matched to that member are found. */
+                /** @description ID of an agent. If the agent is matched to a member, finds the calls of all agents matched to that member. */
                 agent?: string;
                 /** @description ID of a customer. Finds calls with any of their numbers. */
                 customer?: string;
@@ -7640,13 +7640,13 @@ export interface operations {
                 hour?: number;
                 /** @description Calls on or after this date or time, in ISO 8601. Dates are in the account's time zone, times in UTC unless a time zone is given. */
                 from?: string;
-                /** @description Calls up to the end of this date, or before this time. */
+                /** @description Calls up to and including this date, or before this time. */
                 to?: string;
                 /** @description Calls from today, yesterday, today and the 7 or 30 days before it, or last week (Monday to Sunday), in the account's time zone. */
                 range?: "today" | "yesterday" | "7d" | "last_week" | "30d";
-                /** @description The time to which from, to and the order refer. For calls without a start time, or with one in the future, startedAt is the time of receipt. */
+                /** @description The time used for from, to and the sort order. For calls whose start time is missing or in the future, startedAt uses the time of receipt. */
                 time?: "startedAt" | "receivedAt";
-                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any format, and phone numbers also partially. If no call has all words, the last one is treated as the beginning of a word, and finally the search as a misspelled name. */
+                /** @description Words in the transcript, summary, customer's name, phone numbers or your IDs, in any order and form: "leaking" finds "leaks". "Quoted phrases", words joined by or, and -excluded words work as in web searches. Numbers match in any format, and phone numbers can be partial. If no call contains all the words, the last word is treated as a prefix. If there is still no match, the search is treated as a misspelled name. */
                 search?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;
@@ -7685,9 +7685,9 @@ export interface operations {
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>) | (components["schemas"]["CallDetailsDto"] & {
-                    /** @description The turns; SRT or WebVTT as text; or the JSON of Deepgram or OpenAI, as text or as an object. Up to 20,000 turns. */
+                    /** @description A list of turns; SRT or WebVTT as text; or JSON from Deepgram or OpenAI, as text or as an object. Up to 20,000 turns. */
                     transcript: {
-                        /** @description agent or customer, or a name or number for a voice. The words then determine the agent. */
+                        /** @description agent, customer, or a name or number for a voice. Without roles, the agent is inferred from the words. */
                         speaker?: string | number;
                         /** @description Seconds from the start of the call. */
                         start?: number;
@@ -7696,7 +7696,7 @@ export interface operations {
                     }[] | string | {
                         [key: string]: unknown;
                     };
-                    /** @description Length of the call. Required if the turns don't have times. Otherwise, the call lasts at least until the end of the last turn. */
+                    /** @description Length of the call. Required if the turns don't have times. Otherwise, at least the end of the last turn is used. */
                     durationSeconds?: number;
                 });
                 "application/json": (components["schemas"]["CallDetailsDto"] & {
@@ -7706,9 +7706,9 @@ export interface operations {
                      */
                     audio: string;
                 }) | (components["schemas"]["CallDetailsDto"] & Record<string, never>) | (components["schemas"]["CallDetailsDto"] & {
-                    /** @description The turns; SRT or WebVTT as text; or the JSON of Deepgram or OpenAI, as text or as an object. Up to 20,000 turns. */
+                    /** @description A list of turns; SRT or WebVTT as text; or JSON from Deepgram or OpenAI, as text or as an object. Up to 20,000 turns. */
                     transcript: {
-                        /** @description agent or customer, or a name or number for a voice. The words then determine the agent. */
+                        /** @description agent, customer, or a name or number for a voice. Without roles, the agent is inferred from the words. */
                         speaker?: string | number;
                         /** @description Seconds from the start of the call. */
                         start?: number;
@@ -7717,7 +7717,7 @@ export interface operations {
                     }[] | string | {
                         [key: string]: unknown;
                     };
-                    /** @description Length of the call. Required if the turns don't have times. Otherwise, the call lasts at least until the end of the last turn. */
+                    /** @description Length of the call. Required if the turns don't have times. Otherwise, at least the end of the last turn is used. */
                     durationSeconds?: number;
                 });
             };
@@ -7726,7 +7726,7 @@ export interface operations {
             /** @description The call is stored and will be processed. */
             202: {
                 headers: {
-                    /** @description URL for the call's state and result. */
+                    /** @description URL of the call's state and result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7779,7 +7779,7 @@ export interface operations {
     deleteCall: {
         parameters: {
             query?: {
-                /** @description true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be undone. Notes of jobs cannot be removed through its API. */
+                /** @description true also removes notes about the call from customers in ServiceTitan, once the deletion can no longer be undone. Notes on jobs are kept, because ServiceTitan's API can't remove them. */
                 removeNotes?: "true" | "false";
             };
             header?: never;
@@ -7829,7 +7829,7 @@ export interface operations {
     reprocessCall: {
         parameters: {
             query?: {
-                /** @description Whether the new words also replace edits by people. A corrected label is kept. */
+                /** @description Whether the new texts also replace users' edits. A corrected label is kept. */
                 discardEdits?: "true" | "false";
             };
             header?: never;
@@ -7974,7 +7974,7 @@ export interface operations {
     undoCorrection: {
         parameters: {
             query?: {
-                /** @description correctedAt of the correction to undo. If the call has been corrected again since, the response is 409. If omitted, any correction is undone. */
+                /** @description correctedAt of the correction to undo. If the call has been corrected again since then, the response is 409. If omitted, any correction is undone. */
                 replaces?: string;
             };
             header?: never;
@@ -8565,7 +8565,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID from the response that closed them. */
+                /** @description ID from the response to the request that closed them. */
                 closingId: string;
             };
             cookie?: never;
@@ -8585,9 +8585,9 @@ export interface operations {
     listFollowUps: {
         parameters: {
             query?: {
-                /** @description waiting: customers to call back, by the cost of waiting: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. Defaults to waiting, or to all with customer, call or callback. */
+                /** @description waiting: customers to call back, most urgent first: today's customers, then customers due later, then older ones. closed: done or dismissed, latest first. Defaults to waiting, or to all if customerId, callId or callback is sent. */
                 show?: "waiting" | "snoozed" | "closed";
-                /** @description Part of the waiting list. today: in danger, or called or became due since the office last closed. later: due after today. older: all other waiting customers. */
+                /** @description Section of the waiting list. today: customers who are in danger, or who called or became due since the office last closed. later: customers due after today. older: all other waiting customers. */
                 section?: "today" | "later" | "older";
                 kind?: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
@@ -8597,11 +8597,11 @@ export interface operations {
                 customerId?: string;
                 /** @description ID of a call. Finds the follow-up that the call joined or settled. */
                 callId?: string;
-                /** @description Callback result as in the happiness report, without dismissed follow-ups. in_time, late: called back before or after it was due. waiting: still to call back. never: closed without a callback. recovered: happy again. won: a lead that was won back. */
+                /** @description Callback result as in the happiness report, excluding dismissed follow-ups. in_time, late: called back before or after the due time. waiting: not called back yet. never: closed without a callback. recovered: happy again. won: a lead that was won back. */
                 callback?: "all" | "in_time" | "late" | "waiting" | "never" | "recovered" | "won";
                 /** @description Opened by a call on or after this date or time, in ISO 8601. Dates are in the account's time zone. */
                 openedFrom?: string;
-                /** @description Opened by a call up to the end of this date, or before this time. */
+                /** @description Opened by a call up to and including this date, or before this time. */
                 openedTo?: string;
                 /** @description Direction of the deciding call. */
                 direction?: "inbound" | "outbound";
@@ -8631,7 +8631,7 @@ export interface operations {
     countFollowUps: {
         parameters: {
             query?: {
-                /** @description Part of the waiting list. today: in danger, or called or became due since the office last closed. later: due after today. older: all other waiting customers. */
+                /** @description Section of the waiting list. today: customers who are in danger, or who called or became due since the office last closed. later: customers due after today. older: all other waiting customers. */
                 section?: "today" | "later" | "older";
                 kind?: "unhappy" | "lead" | "rule" | "promise" | "voicemail" | "review";
                 /** @description me, none, or the user ID of a member. */
@@ -9108,7 +9108,7 @@ export interface operations {
             /** @description The call is still being processed. */
             202: {
                 headers: {
-                    /** @description URL for the call's state and result. */
+                    /** @description URL of the call's state and result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9149,7 +9149,7 @@ export interface operations {
             /** @description The call is still being processed. */
             202: {
                 headers: {
-                    /** @description URL for the call's state and result. */
+                    /** @description URL of the call's state and result. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9992,7 +9992,7 @@ export interface operations {
     getSystemUsage: {
         parameters: {
             query?: {
-                /** @description Days in your time zone to look back, including today: 1 to 3650, or all for all time. */
+                /** @description Days to look back in your time zone, including today: 1 to 3650, or all. */
                 days?: string;
             };
             header?: never;
@@ -10014,7 +10014,7 @@ export interface operations {
     getUsageAnalytics: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
+                /** @description Number of days to look back, including today. In your time zone for all accounts, and in UTC for one account. */
                 days?: number;
             };
             header?: never;
@@ -10036,7 +10036,7 @@ export interface operations {
     getDailyUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
+                /** @description Number of days to look back, including today. In your time zone for all accounts, and in UTC for one account. */
                 days?: number;
             };
             header?: never;
@@ -10059,7 +10059,7 @@ export interface operations {
     getUserUsage: {
         parameters: {
             query?: {
-                /** @description Days to look back, including today: in your time zone for all accounts together, in UTC for each. */
+                /** @description Number of days to look back, including today. In your time zone for all accounts, and in UTC for one account. */
                 days?: number;
             };
             header?: never;
@@ -10124,9 +10124,9 @@ export interface operations {
             query?: {
                 /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
                 from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first day. */
+                /** @description The last day. Today by default. The period can be up to 366 days long. */
                 to?: string;
-                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and when most days have too few calls for a score. */
+                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month if the period is long or most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
                 /** @description Only calls in this direction. */
                 direction?: "inbound" | "outbound";
@@ -10154,9 +10154,9 @@ export interface operations {
             query?: {
                 /** @description The first day, in the account's time zone. By default, the period is 30 days long. */
                 from?: string;
-                /** @description The last day. Today by default. At most 366 days after the first day. */
+                /** @description The last day. Today by default. The period can be up to 366 days long. */
                 to?: string;
-                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and when most days have too few calls for a score. */
+                /** @description How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month if the period is long or most days have too few calls for a score. */
                 by?: "auto" | "day" | "week" | "month";
                 /** @description Only calls in this direction. */
                 direction?: "inbound" | "outbound";
@@ -10292,11 +10292,11 @@ export interface operations {
                 action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Words updated" | "Words requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
                 /** @description Start of the range: an ISO 8601 date in your account's time zone, or a timestamp. */
                 from?: string;
-                /** @description End of the range: this date, or before this timestamp. */
+                /** @description End of the range: a date (inclusive) or a timestamp (exclusive). */
                 to?: string;
                 /** @description Text in the description, the actor's name or email, or the IP address. */
                 search?: string;
-                /** @description Entries by or about this user, and about the accounts that the user owns. */
+                /** @description Entries by or about this user, and entries about accounts that the user owns. */
                 userId?: string;
                 /** @description The ID of the last entry of the previous page. */
                 after?: string;
@@ -10326,7 +10326,7 @@ export interface operations {
                 action?: "User created" | "User updated" | "User deleted" | "User activated" | "User deactivated" | "User promoted" | "Token generated" | "Token deleted" | "Tokens revoked" | "Assistant connected" | "Assistant disconnected" | "Impersonation started" | "Impersonation stopped" | "Settings updated" | "Guideline updated" | "Password updated" | "Connection tested" | "Signed in" | "Signed out" | "Sign-in refused" | "Identity confirmed" | "Sign-in factor added" | "Sign-in factor removed" | "Recovery codes created" | "Access restored" | "Call uploaded" | "Call reprocessed" | "Speakers swapped" | "Call updated" | "Transcript updated" | "Label corrected" | "Label correction undone" | "Words updated" | "Words requested" | "Link created" | "Link revoked" | "Demo call uploaded" | "Delivery sent again" | "Contact message received" | "Contact message updated" | "Mail unsubscribed" | "Mail subscribed again" | "Alert address confirmed" | "Alert address declined" | "Subscription cancelled" | "Subscription updated" | "Checkout started" | "Billing portal opened" | "Billing paused" | "Billing resumed" | "Deactivation failed" | "Payment event failed" | "Usage report failed" | "Member invited" | "Invitation revoked" | "Member joined" | "Member updated" | "Member removed" | "Ownership transferred" | "Agent updated" | "Customer updated" | "Customers merged" | "Customer split" | "Call deleted" | "Call restored" | "Customer erased" | "Export started" | "Export downloaded" | "Export canceled" | "Export deleted";
                 /** @description Start of the range: an ISO 8601 date in your account's time zone, or a timestamp. */
                 from?: string;
-                /** @description End of the range: this date, or before this timestamp. */
+                /** @description End of the range: a date (inclusive) or a timestamp (exclusive). */
                 to?: string;
                 /** @description Text in the description, the actor's name or email, or the IP address. */
                 search?: string;
@@ -10365,7 +10365,7 @@ export interface operations {
                 address?: string;
                 /** @description Start of the range: an ISO 8601 date in your account's time zone, or a timestamp. */
                 from?: string;
-                /** @description End of the range: this date, or before this timestamp. */
+                /** @description End of the range: a date (inclusive) or a timestamp (exclusive). */
                 to?: string;
                 /** @description The nextCursor of the previous page. */
                 cursor?: string;

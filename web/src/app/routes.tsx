@@ -227,7 +227,7 @@ export const ROUTES: readonly Route[] = [
     title: COPY.nav.happiness,
     subtitle: 'How your customers feel after their calls',
     layout: 'shell',
-    Component: lazyPart(async () => (await import('../features/happiness/happiness-page')).HappinessPage),
+    Component: lazyPart(async () => (await import('../features/reports/happiness-page')).HappinessPage),
   },
   {
     path: PATHS.bookings,
@@ -235,7 +235,7 @@ export const ROUTES: readonly Route[] = [
     title: COPY.nav.bookings,
     subtitle: "How many leads were booked, and why the rest weren't",
     layout: 'shell',
-    Component: lazyPart(async () => (await import('../features/happiness/bookings/bookings-page')).BookingsPage),
+    Component: lazyPart(async () => (await import('../features/reports/bookings/bookings-page')).BookingsPage),
   },
   {
     path: PATHS.agent,
@@ -243,7 +243,7 @@ export const ROUTES: readonly Route[] = [
     title: 'Agent',
     subtitle: 'How happy customers are after calls with one agent',
     layout: 'shell',
-    Component: lazyPart(async () => (await import('../features/happiness/agent-page')).AgentPage),
+    Component: lazyPart(async () => (await import('../features/reports/agent-page')).AgentPage),
   },
   {
     path: PATHS.checks,

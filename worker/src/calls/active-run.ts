@@ -1,5 +1,5 @@
 import type { CallRunsRepository, Lease } from '@ringwell/database/calls/call-runs.repository';
-import { LEASE_SECONDS } from '@ringwell/database/calls/claiming-statement';
+import { LEASE_SECONDS } from '@ringwell/database/calls/claim-call-sql';
 
 export type StopReason = 'crash' | 'deadline' | 'lease_lost' | 'shutdown';
 

@@ -13,7 +13,7 @@ import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repos
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount, makeMember } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

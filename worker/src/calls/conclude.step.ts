@@ -11,15 +11,15 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callLabel } from '@ringwell/domain/calls/call-label';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { customerKey } from '@ringwell/rules/calls/customer-key';
-import { concludedCall } from '@ringwell/rules/follow-ups/concluded-call';
+import { concludedCall } from '@ringwell/rules/follow-ups/plan-follow-up';
 
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
 import { planDeliveries } from '../deliveries/delivery-plan';
 import { DeliveryPolicyService } from '../deliveries/delivery-policy.service';
-import { introducedName } from '../introductions/introduced-name';
+import { introducedName } from '../speakers/introduced-name';
 import type { ActiveRun } from './active-run';
 import { callUsage } from './call-usage';
 import { countsMinutes } from './gate';

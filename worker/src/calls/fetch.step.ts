@@ -4,7 +4,7 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
-import type { RunCall } from '@ringwell/database/calls/claiming-statement';
+import type { RunCall } from '@ringwell/database/calls/claim-call-sql';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import { AppError } from '@ringwell/domain/errors/app-error';

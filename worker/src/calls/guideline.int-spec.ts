@@ -12,7 +12,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { GuidelineContent, GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import type { Judgment } from '@ringwell/domain/calls/analysis';
 import type { Transcript } from '@ringwell/domain/calls/transcript';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';

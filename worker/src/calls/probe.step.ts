@@ -9,7 +9,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { readRecordingLoss } from '@ringwell/domain/calls/recording-loss';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { WorkDirectoriesService, type WorkDirectory } from '@ringwell/platform/media/work-directories.service';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { Semaphore } from '@ringwell/platform/semaphore';

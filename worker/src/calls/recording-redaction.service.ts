@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import type { TimeRange } from '@ringwell/domain/redaction/time-range';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { WorkDirectoriesService } from '@ringwell/platform/media/work-directories.service';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { playableCopyKey } from '@ringwell/platform/storage/playable-copy-key';

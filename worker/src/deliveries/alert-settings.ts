@@ -1,5 +1,5 @@
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
-import type { RunSettings } from '@ringwell/database/calls/claiming-statement';
+import type { RunSettings } from '@ringwell/database/calls/claim-call-sql';
 import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { SENTIMENTS, type Sentiment } from '@ringwell/domain/calls/sentiment';

@@ -4,7 +4,7 @@ import { notifySystems } from '@ringwell/database/deliveries/plan-call-event';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret, signWebhook } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';

@@ -1,7 +1,7 @@
 import type { Account } from '@ringwell/database/accounts/account.entity';
 import type { AddressAlerts } from '@ringwell/database/calls/call-runs.repository';
 import type { Call } from '@ringwell/database/calls/call.entity';
-import type { RunSettings } from '@ringwell/database/calls/claiming-statement';
+import type { RunSettings } from '@ringwell/database/calls/claim-call-sql';
 import type { PlannedDelivery } from '@ringwell/database/deliveries/deliveries.repository';
 import { callLabel, type CallLabel } from '@ringwell/domain/calls/call-label';
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';

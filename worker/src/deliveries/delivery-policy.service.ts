@@ -7,8 +7,8 @@ import type { Analysis } from '@ringwell/domain/calls/analysis';
 import { CHANNELS } from '@ringwell/domain/channels/channels';
 import { isAlertChannel, isEntitled, type DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { hasDanger, isChannelEnabled, isMemberAlert } from './alert-settings';
 import { ChannelRegistry } from './channel-registry';

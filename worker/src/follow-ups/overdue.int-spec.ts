@@ -6,7 +6,7 @@ import { EscalationsRepository } from '@ringwell/database/follow-ups/escalations
 import { FollowUp } from '@ringwell/database/follow-ups/follow-up.entity';
 import { rows } from '@ringwell/database/postgres/sql';
 import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InboxFoldersRepository, type InboxAccount } from '@ringwell/database/calls/inbox-folders.repository';
 import { isAccountDeletedError } from '@ringwell/database/postgres/account-deleted-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { readS3Options } from '@ringwell/platform/storage/create-storage';

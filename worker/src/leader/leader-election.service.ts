@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { setSession } from '@ringwell/database/postgres/session-settings';
 import { JobQueues } from '@ringwell/jobs/job-queues';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 

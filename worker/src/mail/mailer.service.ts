@@ -6,8 +6,8 @@ import Dkim from 'nodemailer/lib/dkim';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { getOperatorInstruction, OperatorInstruction } from '@ringwell/domain/errors/operator-instruction';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { ConfigError } from '@ringwell/platform/config/load-config';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 
 import { EMAIL_UNAVAILABLE, mailError } from './mail-error';
 

@@ -1,6 +1,6 @@
 import { AccountExportsRepository } from '@ringwell/database/calls/account-exports.repository';
 import { ErasuresRepository, type ErasureReceipt } from '@ringwell/database/erasures/erasures.repository';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { DiskStorage } from '@ringwell/platform/storage/disk.storage';
 import type { FakeTenant } from '@ringwell/testing/fake-service-titan-server';

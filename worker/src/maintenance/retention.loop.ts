@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RetentionRepository, type ExpiredRecording } from '@ringwell/database/calls/retention.repository';
 import { JOBS_KEPT_DAYS } from '@ringwell/domain/calls/booking-fact';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';

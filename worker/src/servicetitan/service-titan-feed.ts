@@ -5,7 +5,7 @@ import type {
   ServiceTitanPollsRepository,
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { AppError } from '@ringwell/domain/errors/app-error';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 

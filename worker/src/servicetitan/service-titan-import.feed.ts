@@ -7,7 +7,7 @@ import {
 } from '@ringwell/database/calls/service-titan-polls.repository';
 import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-import';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

@@ -10,7 +10,7 @@ import { isAccountDeletedError } from '@ringwell/database/postgres/account-delet
 import { destinationNames } from '@ringwell/domain/deliveries/delivery';
 import { AppError, toAppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { destinationHash } from '@ringwell/platform/crypto/destination-hash';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';

@@ -5,8 +5,8 @@ import type { Redis } from 'ioredis';
 
 import { AccountsRepository } from '@ringwell/database/accounts/accounts.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { loadConfig } from '@ringwell/platform/config/load-config';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { createRedis } from '@ringwell/platform/redis/create-redis';

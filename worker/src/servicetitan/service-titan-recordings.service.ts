@@ -9,7 +9,7 @@ import { MAX_RECORDING_BYTES } from '@ringwell/domain/accounts/account-limits';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { EarlyEnd } from '@ringwell/domain/errors/early-end';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
 import { readHead } from './read-head';

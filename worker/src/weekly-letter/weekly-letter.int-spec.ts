@@ -7,7 +7,7 @@ import { WeeklyLetterContentsRepository } from '@ringwell/database/weekly-letter
 import { WeeklyLettersRepository } from '@ringwell/database/weekly-letters/weekly-letters.repository';
 import type { MemberRole } from '@ringwell/domain/accounts/member-role';
 import type { Sentiment } from '@ringwell/domain/calls/sentiment';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';

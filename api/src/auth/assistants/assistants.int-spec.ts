@@ -193,7 +193,7 @@ describe('An assistant that signs in', () => {
     }
   });
 
-  it('is asked to retry, not rejected as unknown, while its document is unavailable', async () => {
+  it('is asked to retry instead of being rejected as unknown while its document is unavailable', async () => {
     const token = { grant_type: 'refresh_token', refresh_token: 'x' };
     expect(await post('/api/oauth/token', { ...token, client_id: clientId('/down.json') })).toMatchObject({
       status: 503,

@@ -8,7 +8,7 @@ import { accountName } from '@ringwell/domain/accounts/account-name';
 import { includesRole } from '@ringwell/domain/accounts/member-role';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
@@ -88,7 +88,7 @@ export class ConsentController {
     if (choice !== 'read' && choice !== 'write') {
       await provider.interactionFinished(request, response, {
         error: 'access_denied',
-        error_description: 'the person declined',
+        error_description: 'the user declined',
       });
       return;
     }

@@ -104,7 +104,7 @@ describe('A bearer token', () => {
     expect((await withToken()).status).toBe(401);
   });
 
-  it("is rejected from the next request on once it's revoked or its account is disabled", async () => {
+  it("is rejected on the next request after it's revoked or its account is disabled", async () => {
     expect((await withToken()).status).toBe(200);
     await database.dataSource.query('update accounts set is_active = false where id = $1', [account.account.id]);
     expect((await withToken()).status).toBe(401);

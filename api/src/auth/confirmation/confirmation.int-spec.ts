@@ -129,7 +129,7 @@ describe('Confirming your identity', () => {
     expect((await confirm()).status).toBe(204);
     expect(client.cookie).not.toBe(copy.cookie);
     expect((await client.get(PATH)).body).toMatchObject({ isConfirmed: true });
-    expect((await copy.get('/api/auth/user')).status).toBe(200); // a request that started before
+    expect((await copy.get('/api/auth/user')).status).toBe(200); // like a request that started before the confirmation
     expect(await promote(copy)).toMatchObject(REQUIRED);
     expect((await client.get<object[]>('/api/my/sessions')).body).toHaveLength(1);
     await database.dataSource.query(`update sessions set replaced_at = now() - interval '11 seconds'`);

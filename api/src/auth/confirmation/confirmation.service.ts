@@ -8,7 +8,7 @@ import type { SecurityMethod } from '@ringwell/domain/accounts/security-event';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { verifyPassword } from '@ringwell/platform/crypto/password';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';

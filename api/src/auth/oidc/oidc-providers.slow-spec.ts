@@ -227,7 +227,7 @@ describe('OpenID Connect providers', () => {
       given_name: 'Dana',
     });
 
-    it('include Microsoft for any organization, where each organization has its own issuer', async () => {
+    it("include Microsoft's endpoint for all organizations, each of which has its own issuer", async () => {
       const microsoft = 'https://login.microsoftonline.com';
       const tenant = randomUUID();
       const ask = globalThis.fetch;
@@ -256,11 +256,12 @@ describe('OpenID Connect providers', () => {
       expect(await signInWith(discoveryDocument(iss), { ...person(), iss })).toMatchObject({ status: 302 });
     });
 
-    it('name another issuer, which the error page shows', async () => {
+    it('lead to an error page that shows their issuer if it differs from the setting', async () => {
       await startApiFor(`${issuer.origin}/realms/calls`);
       issuer.reply = () => ({ body: discoveryDocument('https://id.example.com/realms/calls') });
       expect((await browser.open(`${ORIGIN}/api/login`)).body).toContain(
-        'The sign-in provider identifies itself as  https://id.example.com/realms/calls. Ask your administrator to set OIDC_ISSUER_URL to that.',
+        'The sign-in provider identifies itself as https://id.example.com/realms/calls. Ask your administrator to ' +
+          'set OIDC_ISSUER_URL to that.',
       );
     });
 

@@ -13,7 +13,7 @@ import { SessionClient } from '@ringwell/testing/session-client';
 import type { BrowserAnswer } from '@ringwell/testing/test-browser';
 import { expectRefusal, isCallback, ORIGIN, SESSION_COOKIE, useOidcSignIn } from '@ringwell/testing/use-oidc-sign-in';
 
-// The examples for all channels, with everything turned on that's off in a new account.
+// Example settings for all channels, with all switches turned on that are off in a new account.
 const LEFT_BY_A_STRANGER = {
   ...Object.fromEntries(
     Object.entries<SettingDefinition>(CHANNEL_SETTINGS)

@@ -4,7 +4,7 @@ import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { cookieSettings, type CookieSettings } from '../same-origin/cookie-settings';
 import type { SignInSecrets } from './oidc-client';

@@ -39,7 +39,7 @@ export interface FormPage {
   links?: readonly PageLink[];
 }
 
-/** A page with a form. Focuses the first field that needs input. */
+/** Renders a page with a form. The first field that needs input gets the focus. */
 export function formPage({
   productName,
   title,

@@ -11,7 +11,7 @@ import { setProblem } from '../../http/security/rejection';
 import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
-/** A route that accepts a form, or the same fields as JSON, and reads them with `readFields`. */
+/** Marks a route that accepts a form, or the same fields as JSON, and reads them with `readFields`. */
 export function AcceptsForm(type: Type): MethodDecorator {
   return applyDecorators(
     UnparsedBody(),

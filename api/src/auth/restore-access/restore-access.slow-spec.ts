@@ -112,7 +112,7 @@ describe('Restoring access', () => {
     const earlier = await SessionClient.signIn(api, database.dataSource, user.id);
 
     const browser = new TestBrowser({ [ORIGIN]: api.url });
-    // Link scanners open links, too.
+    // Link scanners also open links.
     for (const method of ['GET', 'GET'] as const) {
       const page = await browser.open(restored.link ?? '', { method });
       expect({ status: page.status, cache: page.headers.get('cache-control') }).toEqual({

@@ -8,7 +8,7 @@ import { UsersRepository } from '@ringwell/database/accounts/users.repository';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { newTotpSecret, totpUri, verifyTotp } from '@ringwell/platform/crypto/totp';
 
 import { validationFailed } from '../../http/request/strict-validation.pipe';

@@ -9,7 +9,7 @@ import { RECOVERY_CODES } from '@ringwell/domain/accounts/second-factor';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashRecoveryCodes, newRecoveryCodes } from '@ringwell/platform/crypto/recovery-code';
 
 import { assertConfirmed } from '../confirmation/assert-confirmed';
@@ -25,7 +25,7 @@ export interface NewRecoveryCodes {
   hashed: { salt: string; hashes: string[] };
 }
 
-/** What all changes to a user's own second factors have in common. */
+/** Implements the steps shared by all changes that users make to their own second factors. */
 @Injectable()
 export class SecondFactorChangesService {
   constructor(

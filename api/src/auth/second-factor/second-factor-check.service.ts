@@ -38,13 +38,13 @@ export class SecondFactorCheckService {
     private readonly factors: SecondFactorsRepository,
   ) {}
 
-  /** Whether a user has a second factor. */
+  /** Returns whether a user has a second factor. */
   isRequired(userId: string): Promise<boolean> {
     return this.factors.isRequired(userId);
   }
 
   /**
-   * Counts a guess, because someone who knows the password only gets a few. `forgive` removes a correct guess from the
+   * Counts a guess. Someone who knows the password gets only a few guesses. `forgive` removes a correct guess from the
    * count.
    * @throws AppError `RATE_LIMITED`
    */
@@ -114,7 +114,7 @@ async function checkPasskey(
   return isUsed ? { method } : { method, rejection: 'PASSKEY_COPIED' };
 }
 
-/** Error messages for rejected factors. */
+/** Returns the error message for a rejected factor. */
 export function describeCodeRejection({ method, rejection: refusal }: CheckedFactor): string {
   if (method === 'passkey') return "This passkey couldn't be verified. Try again, or sign in another way.";
   if (refusal === 'CODE_USED') return 'This code was already used. Wait for the next one in your app.';

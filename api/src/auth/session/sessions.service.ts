@@ -159,7 +159,7 @@ function newSid(): string {
   return randomBytes(SID_BYTES).toString('base64url');
 }
 
-// Also ends a running impersonation.
+// Also ends an impersonation in progress.
 async function endSession(
   repositories: Repositories,
   sid: string,

@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } fro
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
@@ -33,7 +33,7 @@ export class SignInLinkController {
   @Get()
   @ApiOperation({
     summary: 'Open a sign-in link',
-    description: 'Shows a button. The link can be used for 15 minutes, until the button is pressed.',
+    description: 'Shows a button. The link works for 15 minutes or until the button is pressed.',
   })
   @ApiQuery({ name: 'token', required: false, description: 'Token from the link.', example: 'lOZ3-bT1XyW0sYxH' })
   @ApiPage('The page with the button.')
@@ -56,7 +56,7 @@ export class SignInLinkController {
     400: 'The link has expired or was already used.',
     403: 'The request comes from another site.',
     413: 'The body is too large.',
-    415: 'The body is neither JSON nor a form.',
+    415: 'The body is not JSON or a form.',
   })
   async signInWithLink(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { token } = await this.validation.check(SignInLinkDto, await readFields(request));

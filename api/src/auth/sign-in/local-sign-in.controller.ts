@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
@@ -28,7 +28,7 @@ const PROBLEMS = {
   401: 'Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`).',
   403: 'The request comes from another site.',
   413: 'The body is too large.',
-  415: 'The body is neither JSON nor a form.',
+  415: 'The body is not JSON or a form.',
 };
 
 @Access('public')

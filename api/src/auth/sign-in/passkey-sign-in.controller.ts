@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagge
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
@@ -60,7 +60,7 @@ export class PasskeySignInController {
     401: 'The passkey was rejected.',
     403: 'The request comes from another site, or password sign-in is disabled.',
     413: 'The body is too large.',
-    415: 'The body is neither JSON nor a form.',
+    415: 'The body is not JSON or a form.',
   })
   async signInWithPasskeyOnly(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);

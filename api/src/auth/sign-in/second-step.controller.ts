@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nes
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
@@ -39,7 +39,7 @@ export class SecondStepController {
   @ApiQuery({
     name: 'returnTo',
     required: false,
-    description: 'Web app page to open afterwards. Anything else is treated as /.',
+    description: 'Web app page to open after signing in. Other values are treated as /.',
     example: '/calls',
   })
   @ApiQuery({
@@ -68,7 +68,7 @@ export class SecondStepController {
   @Throttled('sign-in')
   @ApiOperation({
     summary: 'Finish signing in with a code',
-    description: 'Requires the cookie set when the correct password is entered. At most 10 wrong codes an hour.',
+    description: 'Requires the cookie set when the correct password is entered. Allows up to 10 wrong codes per hour.',
   })
   @AcceptsForm(SecondStepDto)
   @ApiOkResponse({ type: CurrentUserDto, description: 'The signed-in user. The response sets the session cookie.' })
@@ -78,7 +78,7 @@ export class SecondStepController {
     401: 'The code is wrong or was already used.',
     403: 'The request comes from another site, or password sign-in is disabled.',
     413: 'The body is too large.',
-    415: 'The body is neither JSON nor a form.',
+    415: 'The body is not JSON or a form.',
   })
   async signInWithCode(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { method, ...fields } = await readFields(request);

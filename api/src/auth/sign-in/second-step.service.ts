@@ -7,7 +7,7 @@ import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import { SECOND_STEP_MINUTES } from '@ringwell/domain/accounts/second-factor';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashToken, newLinkToken } from '@ringwell/platform/crypto/token-hash';
 
 import { setRejection } from '../../http/security/rejection';

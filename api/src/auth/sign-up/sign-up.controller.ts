@@ -3,7 +3,7 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOther
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { ApiProblems } from '../../http/problems/problem.dto';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
@@ -29,7 +29,7 @@ const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {
   403: 'Sign-up is disabled, or the request comes from another site.',
   413: 'The body is too large.',
-  415: 'The body is neither JSON nor a form.',
+  415: 'The body is not JSON or a form.',
 };
 
 @Access('public')
@@ -50,7 +50,7 @@ export class SignUpController {
   @ApiQuery({
     name: 'returnTo',
     required: false,
-    description: 'Web app page to open afterwards. Anything else is treated as /.',
+    description: 'Web app page to open after signing in. Other values are treated as /.',
     example: '/',
   })
   @ApiPage('The form, or a page that says who can create accounts.')
@@ -71,10 +71,11 @@ export class SignUpController {
   @AcceptsForm(SignUpDto)
   @ApiAcceptedResponse({ type: SignUpResultDto, description: 'What to do next. Forms get a page that says so.' })
   @ApiSeeOtherResponse({
-    description: 'For forms, if addresses are not confirmed: signs in and redirects to the requested page.',
+    description:
+      "For forms, if addresses don't have to be confirmed: signs the user in and redirects to the requested page.",
   })
   @ApiProblems({
-    400: 'A field is missing, invalid or unknown, or the address has an account and addresses are not confirmed here.',
+    400: "A field is missing, invalid or unknown, or the address is taken and addresses don't have to be confirmed.",
     ...PROBLEMS,
   })
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -9,7 +9,7 @@ import { UnitOfWork, type Repositories } from '@ringwell/database/unit-of-work';
 import { userDisplayName } from '@ringwell/domain/accounts/user-display-name';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { hashPassword, verifyPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 
@@ -180,7 +180,7 @@ function signUpOff(): AppError {
   });
 }
 
-// The user was disabled in the meantime, or has a second factor by now.
+// The user has since been disabled or has added a second factor.
 function notSignedIn(): AppError {
   return new AppError({
     kind: 'unauthenticated',

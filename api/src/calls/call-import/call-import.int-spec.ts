@@ -78,7 +78,7 @@ describe('Earlier calls from ServiceTitan', () => {
     expect((await other.get(PATH)).status).toBe(403);
   });
 
-  it('clear only their own failure from the connection when they are stopped', async () => {
+  it("clear only the import's own error from the connection when they are stopped", async () => {
     const { manager } = database.dataSource;
     const connections = new ConnectionsRepository(manager);
     const fail = (code: string): Promise<void> =>

@@ -9,7 +9,7 @@ import { IMPORT_ERROR, MAX_IMPORT_DAYS } from '@ringwell/domain/calls/call-impor
 import { missingSettings } from '@ringwell/domain/channels/connection-settings';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import type { Principal } from '../../auth/principal/principal';
 import { parseStart } from '../../http/request/day-or-instant.decorator';

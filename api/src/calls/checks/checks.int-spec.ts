@@ -195,13 +195,16 @@ describe('Checks of drawn calls', () => {
     expect(byEngine).toMatchObject([{ engine: 'local', checked: 20 }]);
   });
 
-  it('rejects a second answer and says who gave the first', async () => {
+  it('rejects a second answer, and names the user who gave the first', async () => {
     const id = await oneDrawn();
     const second = await asRole('member');
     await answer(id, 'neutral');
     expect(await answer(id, 'positive', second)).toMatchObject({
       status: 409,
-      body: { code: 'CHECK_DONE', message: 'Dana Reyes already checked this call: Neutral. Go on with the next one.' },
+      body: {
+        code: 'CHECK_DONE',
+        message: 'Dana Reyes already checked this call: Neutral. Continue with the next call.',
+      },
     });
     expect(await skip(id, 'other', second)).toMatchObject({ status: 409 });
   });

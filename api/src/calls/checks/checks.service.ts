@@ -133,7 +133,7 @@ async function explainNotOpen({ callChecks }: Repositories, accountId: string, c
   return new AppError({
     kind: 'conflict',
     code: 'CHECK_DONE',
-    message: `${name} ${answer ? `already checked this call: ${CHECK_ANSWER_NAMES[answer]}` : 'skipped this call'}. Go on with the next one.`,
+    message: `${name} ${answer ? `already checked this call: ${CHECK_ANSWER_NAMES[answer]}` : 'skipped this call'}. Continue with the next call.`,
   });
 }
 

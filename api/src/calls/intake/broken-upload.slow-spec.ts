@@ -39,7 +39,7 @@ describe('failing uploads', () => {
   });
   const chunk = (bytes: Buffer): Buffer =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-  const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // without the end of the form
+  const fileHead = encodeForm([['audio', makeWav(64)]], BOUNDARY).subarray(0, -25); // cuts off the end of the form
   const expectNothingLeft = async (): Promise<void> => {
     // The server notices the disconnect with a delay, and then flushes its writes to a disk that may be busy.
     for (let tries = 0; tries < 500 && (await api.storedFiles()).length > 0; tries += 1) await sleep(20);

@@ -211,7 +211,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     });
   });
 
-  it('accepts the words of a long call', async () => {
+  it('accepts the transcript of a long call', async () => {
     const transcript = Array.from({ length: 3_000 }, (_, at) => ({
       start: at,
       end: at + 1,
@@ -286,7 +286,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await api.storedFiles()).filter((path) => path.includes(account.account.id))).toEqual([]);
   });
 
-  it('returns the same call when it is sent again, and rejects the key with different words', async () => {
+  it('returns the same call when it is sent again, and rejects the key with a different transcript', async () => {
     const headers = { 'idempotency-key': 'one' };
     const first = await client.json({ transcript: TURNS }, headers);
     expect((await client.json({ transcript: TURNS }, headers)).body).toEqual(first.body);
@@ -302,7 +302,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     expect((await stored(kept))?.text).toContain('4111');
   });
 
-  it('keeps the words of a skipped call, and processes them once processing is on', async () => {
+  it('keeps the transcript of a skipped call, and processes it once processing is enabled', async () => {
     const off = await makeAccount(database.dataSource, { settings: { active: false } });
     const skipped = await new IntakeClient(api.url, off.token).json({ transcript: TURNS });
     expect(skipped).toMatchObject({ status: 202, body: { state: 'skipped' } });

@@ -104,7 +104,7 @@ describe('Links to calls', () => {
       transcript: { segments: [{ speaker: 'customer', startMs: 0, text: 'Thank you so much.' }] },
       hasAudio: true,
     });
-    // This clip starts within the line, so it does not contain its first words.
+    // This clip starts in the middle of the line and doesn't contain its first words.
     const later = await share(id, { scope: 'clip', days: 7, fromSeconds: 2, toSeconds: 3 });
     expect((await open(later)).body).toMatchObject({ transcript: { segments: [] } });
     const clip = await fetch(`${api.url}${apiPath(link)}/audio`);
@@ -114,7 +114,7 @@ describe('Links to calls', () => {
       'audio/mpeg',
       'no-store',
     ]);
-    expect(bytes).toBeGreaterThan(2 * 7_000); // two seconds of 64 kbit/s, not four
+    expect(bytes).toBeGreaterThan(2 * 7_000); // two of the call's four seconds, at 64 kbit/s
     expect(bytes).toBeLessThan(3 * 8_000);
     const part = await fetch(`${api.url}${apiPath(link)}/audio`, { headers: { range: 'bytes=0-9' } });
     expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([

@@ -3,14 +3,14 @@ import { CALL_STATES } from '@ringwell/domain/calls/call';
 import { SENTIMENTS } from '@ringwell/domain/calls/sentiment';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, listOf, number, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, listOf, number, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const ID = '7e7a2c1e-6a3f-4d0b-9a60-0b5c3b2d9f10';
 
 class DemoAnalysisDto extends FieldsType({
   duration: number({ description: 'Length of the recording in seconds.', example: 41.6 }),
   sentiment: oneOf(SENTIMENTS, {
-    description: 'How happy the customer is at the end of the call. A guess if needsReview.',
+    description: 'How happy the customer is at the end of the call. A guess if needsReview is true.',
     example: 'positive',
   }),
   needsReview: boolean({
@@ -31,7 +31,7 @@ class DemoAnalysisDto extends FieldsType({
     example: 'Agent: Good morning, this is Reyes HVAC.\nCustomer: Thank you for calling back.',
   }),
   summary: text({
-    example: 'The company confirmed the visit on Tuesday. The customer thanked it for its honest estimate.',
+    example: 'The company confirmed the visit on Tuesday. The customer thanked the company for its honest estimate.',
   }),
   keyPoints: listOf(String, { example: ['The visit is on Tuesday at nine.'] }),
   confidence: number({
@@ -61,7 +61,7 @@ export class DemoUploadResultDto extends FieldsType({
 }) {}
 
 class DemoLinksDto extends FieldsType({
-  self: text({ description: "URL for the call's state and result.", example: `/api/demo/jobs/${ID}` }),
+  self: text({ description: "URL of the call's state and result.", example: `/api/demo/jobs/${ID}` }),
 }) {}
 
 class DemoPendingJobDto extends FieldsType({

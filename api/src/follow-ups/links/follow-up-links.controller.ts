@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
-import type { Config } from '@ringwell/platform/config/settings';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 
 import { Access } from '../../auth/access/access.decorator';
 import { ApiPage, ApiPageProblems } from '../../auth/pages/api-page.decorator';
@@ -66,7 +66,7 @@ export class FollowUpLinksController {
     404: GONE,
     409: 'The link was already used, or the follow-up is closed or taken. The message says by whom and when.',
     413: 'The body is too large.',
-    415: 'The body is neither JSON nor a form.',
+    415: 'The body is not JSON or a form.',
   })
   async takeFollowUpByLink(
     @Param('token') token: string,

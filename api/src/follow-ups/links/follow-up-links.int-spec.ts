@@ -4,8 +4,8 @@ import { AccountsRepository } from '@ringwell/database/accounts/accounts.reposit
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { FollowUp, FollowUpEvent } from '@ringwell/database/follow-ups/follow-up.entity';
 import type { DeliveryChannelName } from '@ringwell/domain/deliveries/delivery';
+import { takeToken } from '@ringwell/platform/crypto/follow-up-link-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
-import { takeToken } from '@ringwell/platform/crypto/take-token';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
 import { startApi, useTestApi } from '@ringwell/testing/start-api';

@@ -28,7 +28,7 @@ export class GuidelineRuleDto {
   @ApiPropertyOptional({
     type: [String],
     maxItems: MAX_RULE_PHRASES,
-    description: `For words: matches any of these as whole words. Case and commas are ignored. Up to ${MAX_RULE_PHRASES} of up to ${MAX_PHRASE_LENGTH} characters.`,
+    description: `For words: matches any of these as whole words. Case and commas are ignored. Up to ${MAX_RULE_PHRASES} phrases of up to ${MAX_PHRASE_LENGTH} characters each.`,
     example: ['cancel my membership', 'cancel my plan'],
   })
   @ValidateIf(ofWords)

@@ -1,6 +1,6 @@
 import { AppError } from '@ringwell/domain/errors/app-error';
 
-/** The client disconnected while sending. The error only ends the work, because no response can be delivered. */
+/** Returns the error for a client that disconnects while sending. It only ends the request's processing. */
 export function requestAborted(cause?: unknown): AppError {
   return new AppError({
     kind: 'invalid',

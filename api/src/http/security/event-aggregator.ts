@@ -1,17 +1,17 @@
 /** An event that may occur many times. */
 export interface RepeatableEvent {
-  /** Groups equal events. */
+  /** Identifies equal events. */
   key: string;
-  /** The key for further events from a network with too many different ones. */
+  /** Combines additional events from the same network once it has caused too many different events. */
   networkKey: string;
-  /** The key for all further events once there are too many networks. */
+  /** Combines all additional events once there are too many different events in total. */
   restKey: string;
 }
 
 /** Equal events, with the timestamps of the first and last one in milliseconds since 1970. */
 export interface AggregatedEvent<T> {
   event: T;
-  /** The key that counts the event. */
+  /** The key under which the event was counted. */
   level: 'key' | 'networkKey' | 'restKey';
   count: number;
   firstAtMs: number;
@@ -27,8 +27,8 @@ const REPEAT_MS = 60_000;
 
 /**
  * Aggregates equal events to limit the growth of the table. The first event is due immediately, and its repeats are due
- * together a minute later. The number of different events per minute is limited, per network and in total. Further
- * events are counted together.
+ * together a minute later. The number of different events per minute is limited, both per network and in total.
+ * Additional events are counted together.
  */
 export class EventAggregator<T extends RepeatableEvent> {
   private readonly entries = new Map<string, Entry<T>>();

@@ -14,7 +14,7 @@ describe('the route limits', () => {
     return all;
   }
 
-  it('allows sixty valid or invalid contact attempts an hour from one network', async () => {
+  it('allows sixty valid or invalid contact attempts per hour from one network', async () => {
     expect((await statuses(61, () => contact())).indexOf(429)).toBe(60);
   });
 

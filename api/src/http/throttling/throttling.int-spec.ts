@@ -162,7 +162,7 @@ describe('throttling', () => {
       ]);
     });
 
-    // The product creates such accounts for new users.
+    // Creates an account with the id of its owner, like the accounts of new users.
     async function makeAccountOfSameId(): Promise<{ owner: User; tokens: string[] }> {
       const made = [newBearerToken(), newBearerToken()];
       const owner = await new UnitOfWork(database.dataSource).run(async ({ users, accounts, tokens }) => {
@@ -177,7 +177,7 @@ describe('throttling', () => {
       return { owner, tokens: made };
     }
 
-    it("counts an impersonating administrator's requests toward the administrator", async () => {
+    it("counts requests during impersonation toward the administrator's limit", async () => {
       await start({ RATE_LIMIT_PER_ACCOUNT: '2' });
       const { user } = await makeAccount(database.dataSource);
       const admin = await makeAccount(database.dataSource, { user: { role: 'admin' } });
@@ -198,7 +198,7 @@ describe('throttling', () => {
     const post = (url: string, path: string, body: unknown, headers = {}): Promise<Response> =>
       fetch(`${url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
-    it('allows ten sign-in attempts a minute from one network, without affecting other routes', async () => {
+    it('allows ten sign-in attempts per minute from one network, without affecting other routes', async () => {
       const url = await start(real);
       const attempt = (number: number): Promise<Response> =>
         post(url, number % 2 ? '/api/login' : '/api/login/local', {
@@ -246,7 +246,7 @@ describe('throttling', () => {
       expect((await from('2001:db8::3', 'guess-3', 'sam@example.com')).status).toBe(401);
     });
 
-    it('accepts five contact messages an hour from one network, without counting rejected messages', async () => {
+    it('accepts five contact messages per hour from one network, without counting rejected messages', async () => {
       const url = await start(real);
       const write = (email: string, website = ''): Promise<Response> =>
         post(url, '/api/contact', { name: 'Dana', email, message: 'Hello', website });

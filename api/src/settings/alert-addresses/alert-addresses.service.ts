@@ -14,9 +14,9 @@ import { companyOrPersonName } from '@ringwell/domain/accounts/company-or-person
 import { ALERT_LINK_DAYS, type UnconfirmedState } from '@ringwell/domain/deliveries/alert-address';
 import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { Config } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
 import { requiresAddressConfirmation } from '@ringwell/platform/config/requires-address-confirmation';
-import type { Config } from '@ringwell/platform/config/settings';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 
@@ -108,10 +108,10 @@ export class AlertAddressesService {
       subject: `Confirm that you want call alerts from ${product}`,
       body:
         `${name ?? `An account on ${product}`} would like to send call alerts to this address through ${product}: ` +
-        'summaries of phone calls with its customers, and lists of customers who wait for a call.\n\n' +
-        `To get them, or to say that you don't want them:\n\n${MAIL_LINK}\n\n` +
+        'summaries of phone calls with its customers, and lists of customers who are waiting for a call.\n\n' +
+        `To accept or decline them:\n\n${MAIL_LINK}\n\n` +
         `The link works for ${ALERT_LINK_DAYS} days. Nothing is sent until you confirm.\n` +
-        "If you don't know what this is about, ignore this email, or use the link to stop more of them.\n",
+        "If you don't know what this is about, ignore this email, or use the link to stop further emails.\n",
       sealedLink: this.secretBox.seal(
         `${getPublicUrl(this.config)}/api/alert-addresses/${token}`,
         SEALED_FIELDS.mailLink(id),

@@ -235,7 +235,7 @@ describe('POST /api/my/settings/test/{channel}', () => {
     expect(await planned(accountId)).toEqual([]);
   });
 
-  it('rejects a disabled account that an administrator views', async () => {
+  it('rejects a disabled account that an administrator is viewing', async () => {
     const { accountId, userId } = await open(WEBHOOK, { user: { isActive: false } });
     const admin = await open(WEBHOOK, { user: { role: 'admin' } });
     await admin.client.post(`/api/admin/impersonate/${userId}`);

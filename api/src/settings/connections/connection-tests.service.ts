@@ -129,7 +129,7 @@ function noSuchChannel(): AppError {
   });
 }
 
-// Only an administrator who views the account gets here.
+// Only occurs when an administrator is viewing the account.
 function accountDisabled(): AppError {
   return new AppError({
     kind: 'conflict',

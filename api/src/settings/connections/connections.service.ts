@@ -84,7 +84,7 @@ export class ConnectionsService {
   }
 }
 
-/** The columns with channel settings, from two tables. */
+/** Returns the columns with channel settings, which come from two tables. */
 export function channelColumns({
   account: { serviceTitanTenant },
   settings,

@@ -13,8 +13,8 @@ import {
 } from '@ringwell/domain/billing/usage-notice-levels';
 import { DEFAULT_TIME_ZONE } from '@ringwell/domain/time';
 import { CONFIG } from '@ringwell/platform/config/config.module';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { getPublicUrl } from '@ringwell/platform/config/public-url';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
 import { LOGGER } from '@ringwell/platform/logging/logger.module';
 import { currentUsagePeriod } from '@ringwell/rules/calendar/usage-period';

@@ -19,8 +19,8 @@ export const TRANSCRIPT_JSON = {
 const MAX_HOURS = 24;
 const MAX_TURNS = 20_000;
 const MAX_CHARACTERS = 1_000_000;
-// Usage depends on the length, so it must fit the words. Two fast talkers talking over each other produce 40 characters
-// a second.
+// Usage depends on the length of the call, so the length must be plausible for the number of words. Two fast talkers
+// talking over each other produce 40 characters per second.
 const MAX_CHARACTERS_PER_SECOND = 50;
 const FEW_CHARACTERS = 100;
 

@@ -117,7 +117,7 @@ describe('ChecksPage', () => {
   });
 
   it('moves on to the next call when a colleague has already checked this one', async () => {
-    const message = 'Paul Ruiz already checked this call: Neutral. Go on with the next one.';
+    const message = 'Paul Ruiz already checked this call: Neutral. Continue with the next call.';
     open({ [ANSWER]: new FakeResponse(409, { statusCode: 409, code: 'CHECK_DONE', message }) });
     await answer('Neutral');
     expect(await screen.findByRole('alert')).toHaveTextContent(message);

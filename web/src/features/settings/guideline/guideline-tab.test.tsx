@@ -181,7 +181,7 @@ describe('GuidelineTab', () => {
   });
 
   it('shows who saved a newer version, keeps the draft, and loads the newer version on request', async () => {
-    const message = 'Paul Ruiz saved version 3 of the guideline on Mar 31. Load it again, then repeat your change.';
+    const message = 'Paul Ruiz saved version 3 of the guideline on Mar 31. Reload it, then make your change again.';
     const { api } = await open({ [PUT]: new FakeResponse(409, { code: 'GUIDELINE_CHANGED', message }) });
     const text = screen.getByLabelText(/In your words/);
     await userEvent.type(text, ' Mine.');

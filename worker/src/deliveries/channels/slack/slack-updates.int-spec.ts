@@ -4,7 +4,7 @@ import { CallEventsRepository } from '@ringwell/database/deliveries/call-events.
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { FakeSlackServer } from '@ringwell/testing/fake-slack-server';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import type { AppError } from '@ringwell/domain/errors/app-error';
-import type { WorkerConfig } from '@ringwell/platform/config/settings';
+import type { WorkerConfig } from '@ringwell/platform/config/environment-settings';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { newWebhookSecret } from '@ringwell/platform/crypto/standard-webhook';
 import { SafeHttp } from '@ringwell/platform/outbound/safe-http';

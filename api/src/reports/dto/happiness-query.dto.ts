@@ -51,7 +51,7 @@ export class HappinessQueryDto {
 
   @ApiPropertyOptional({
     format: 'date',
-    description: `The last day. Today by default. At most ${MAX_DAYS} days after the first day.`,
+    description: `The last day. Today by default. The period can be up to ${MAX_DAYS} days long.`,
     example: '2026-03-31',
   })
   @OptionalDay()
@@ -60,8 +60,8 @@ export class HappinessQueryDto {
   @ApiPropertyOptional({
     enum: CHOSEN_STEPS,
     description:
-      'How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month in long periods and when most ' +
-      'days have too few calls for a score.',
+      'How the trend is grouped. Weeks start on Monday. auto: by day, or by week or month if the period is long or ' +
+      'most days have too few calls for a score.',
     default: PERIOD_STEPS[0],
     example: 'week',
   })
@@ -80,7 +80,7 @@ export class HappinessQueryDto {
   agent?: string;
 }
 
-/** @throws AppError when the days are in the wrong order, or are too many */
+/** @throws AppError if the days are in the wrong order or the period is too long */
 export function resolvePeriod({ from, to }: Pick<HappinessQueryDto, 'from' | 'to'>, timeZone: string): Period {
   const last = to ?? DateTime.now().setZone(timeZone).toFormat('yyyy-MM-dd');
   const period = { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };

@@ -1,5 +1,5 @@
+import { openTakeToken, takeToken, type TakeLink } from './follow-up-link-token';
 import { SecretBox } from './secret-box';
-import { openTakeToken, takeToken, type TakeLink } from './take-token';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const LINK: TakeLink = {

@@ -1,8 +1,8 @@
 import { getMetadataStorage } from 'class-validator';
 
 /**
- * Keeps the rules of each class, which class-validator would otherwise select from those of all classes for every
- * object. Classes must be complete before the first object is validated.
+ * Caches the validation rules of each class. Without the cache, class-validator selects them from the rules of all
+ * classes for every object. Classes must be complete before the first object is validated.
  */
 export function rememberRules(): void {
   const storage = getMetadataStorage();

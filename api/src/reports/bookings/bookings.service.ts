@@ -23,7 +23,7 @@ export class BookingsService {
     private readonly happiness: HappinessRepository,
   ) {}
 
-  /** @throws AppError when the days of the query are in the wrong order, or are too many */
+  /** @throws AppError if the days of the query are in the wrong order or the period is too long */
   async report(accountId: string, query: BookingsQueryDto): Promise<BookingsDto> {
     const { by, direction = null } = query;
     const timeZone = await this.accounts.findTimeZone(accountId);

@@ -4,16 +4,16 @@ import { TOPICS } from '@ringwell/domain/calls/topic';
 import { PERIOD_STEPS } from '@ringwell/domain/weekly-letters/report-period';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { boolean, date, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/fields';
+import { boolean, date, dateTime, integer, listOf, object, oneOf, text, uuid } from '../../http/response/dto-fields';
 
 const FEW_CALLS = `null with fewer than ${MIN_JUDGED_CALLS} judged calls.`;
 
 export class HappinessFiguresDto extends FieldsType({
-  judged: integer({ description: 'Positive, neutral and negative calls.', example: 100 }),
+  judged: integer({ description: 'Number of positive, neutral and negative calls.', example: 100 }),
   positive: integer({ example: 60 }),
   neutral: integer({ example: 21 }),
   negative: integer({ example: 19 }),
-  needsReview: integer({ description: 'Calls that need a listen. They are not judged.', example: 4 }),
+  needsReview: integer({ description: 'Number of calls that need a listen. They are not judged.', example: 4 }),
   score: integer({
     nullable: true,
     minimum: -100,
@@ -23,12 +23,12 @@ export class HappinessFiguresDto extends FieldsType({
   }),
   low: integer({
     nullable: true,
-    description: `Lower bound of the 95 % confidence interval of the score. ${FEW_CALLS}`,
+    description: `Lower bound of the 95% confidence interval of the score. ${FEW_CALLS}`,
     example: 25,
   }),
   high: integer({
     nullable: true,
-    description: `Upper bound of the 95 % confidence interval of the score. ${FEW_CALLS}`,
+    description: `Upper bound of the 95% confidence interval of the score. ${FEW_CALLS}`,
     example: 56,
   }),
 }) {}
@@ -40,14 +40,14 @@ export class HappinessPeriodDto extends FieldsType(HappinessFiguresDto, {
 
 export class HappinessStepDto extends FieldsType(HappinessPeriodDto, {
   before: object(HappinessPeriodDto, {
-    description: 'The corresponding days of the previous period of the same length.',
+    description: 'The corresponding days of the previous period.',
   }),
 }) {}
 
 export class HappinessChangeDto extends FieldsType({
   points: integer({ description: 'Change in points since the previous period.', example: 6 }),
-  low: integer({ description: 'Lower bound of the 95 % confidence interval.', example: 1 }),
-  high: integer({ description: 'Upper bound of the 95 % confidence interval.', example: 11 }),
+  low: integer({ description: 'Lower bound of the 95% confidence interval.', example: 1 }),
+  high: integer({ description: 'Upper bound of the 95% confidence interval.', example: 11 }),
   isClear: boolean({
     description: 'Whether the interval excludes 0, which makes chance an unlikely explanation.',
     example: true,
@@ -65,7 +65,7 @@ export class HourHappinessDto extends FieldsType(HappinessFiguresDto, {
 
 export class AgentHappinessDto extends FieldsType(HappinessFiguresDto, {
   agentId: uuid({
-    description: 'For the agent filter of calls. Agents matched to the same member are counted together.',
+    description: 'Value for the agent filter of calls. Agents matched to the same member are counted together.',
     example: '0b9d5b0e-2f2c-4c8a-8f5d-4a1f6f0f7d11',
   }),
   agentName: text({ example: 'Paul Ruiz' }),
@@ -88,8 +88,8 @@ export class HappinessMomentDto extends FieldsType({
 export class CallbacksDto extends FieldsType({
   customers: integer({
     description:
-      'Number of follow-ups of unhappy customers that were opened in the period and not dismissed: called back in time or late, waiting, ' +
-      'or never called back.',
+      'Number of unhappy customers to call back: follow-ups that were opened in the period and not dismissed. The ' +
+      'sum of inTime, late, waiting and never.',
     example: 30,
   }),
   inTime: integer({ description: 'Number of customers called back before the due time.', example: 20 }),
@@ -102,11 +102,11 @@ export class CallbacksDto extends FieldsType({
   medianMinutes: integer({
     nullable: true,
     description:
-      'Median time from the first call of a follow-up to the callback, measured ' +
-      'in elapsed time, including nights and weekends. null without callbacks.',
+      'Median elapsed time from the first call of a follow-up to the callback, including nights and weekends. ' +
+      'null without callbacks.',
     example: 45,
   }),
-  recovered: integer({ description: 'Number of customers called back who are happy again.', example: 18 }),
+  recovered: integer({ description: 'Number of customers who are happy again after being called back.', example: 18 }),
   recoveredPercent: integer({
     nullable: true,
     description: `recovered as a percentage of inTime and late. null when fewer than ${MIN_JUDGED_CALLS} customers were called back.`,
@@ -118,7 +118,7 @@ export class HappinessDto extends FieldsType({
   from: date({ example: '2026-03-01' }),
   to: date({ description: 'The last day, inclusive.', example: '2026-03-31' }),
   by: oneOf(PERIOD_STEPS, { example: 'week' }),
-  direction: oneOf(CALL_DIRECTIONS, { nullable: true, description: 'Null: both directions.', example: null }),
+  direction: oneOf(CALL_DIRECTIONS, { nullable: true, description: 'Null for both directions.', example: null }),
   agent: uuid({ nullable: true, description: 'Null for calls by all agents.', example: null }),
   timeZone: text({ description: "The account's time zone, for days and hours.", example: 'America/New_York' }),
   isRecounting: boolean({
@@ -126,7 +126,10 @@ export class HappinessDto extends FieldsType({
     example: false,
   }),
   total: object(HappinessFiguresDto),
-  before: object(HappinessPeriodDto, { description: 'The previous period of the same length.' }),
+  before: object(HappinessPeriodDto, {
+    description:
+      'The previous period of the same length. For a month or its first weeks, the same days of the previous month.',
+  }),
   change: object(HappinessChangeDto, { nullable: true, description: 'null if either period has no score.' }),
   trend: listOf(HappinessStepDto, { description: 'Every day, week or month, oldest first.' }),
   directions: listOf(DirectionHappinessDto, { description: 'Busiest first.' }),

@@ -17,7 +17,7 @@ import { bookingsTable, EXAMPLE_TABLE } from './bookings-export';
 import { BookingsService } from './bookings.service';
 
 const PROBLEMS = {
-  400: 'A day or filter is invalid, the days are in the wrong order, or there are too many.',
+  400: 'A day or filter is invalid, the days are in the wrong order, or the period is too long.',
 };
 
 @Access('account', 'viewer')
@@ -30,8 +30,9 @@ export class BookingsController {
   @ApiOperation({
     summary: 'Get the booking rate of leads',
     description:
-      'Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, with a ' +
-      `95 % confidence interval. Fewer than ${MIN_LEADS} leads have no rate. Unclear calls and demo calls are not counted.`,
+      'Defaults to the last 30 days. The rate is the fraction of calls with a chance of new work that were booked, ' +
+      `with a 95% confidence interval. Fewer than ${MIN_LEADS} leads have no rate. Unclear calls and demo calls are ` +
+      'not counted.',
   })
   @ApiOkResponse({ type: BookingsDto })
   @ApiProblems(PROBLEMS)

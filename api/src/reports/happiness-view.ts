@@ -84,10 +84,10 @@ function trendView(days: readonly DayCounts[], period: Period, by: PeriodStep): 
   const countsByDay = new Map(days.map((counts) => [counts.day, counts]));
   const before = periodBefore(period);
   const shift = lengthInDays({ from: before.from, to: period.from }) - 1;
-  // The extra days of a longer month are compared with the last day of the shorter month.
+  // The extra days of a longer month are compared with the last day of the shorter previous month.
   const dayBefore = (day: string): string => [addDays(day, -shift), before.to].sort()[0] ?? day;
   const view = (step: Period): HappinessPeriodDto => ({ ...step, ...figuresView(sumCounts(countsByDay, step)) });
-  // The last week or month reaches to the end of a longer month, so the steps add up to the previous period.
+  // If the previous month is longer, the last step extends to its end, so the steps add up to the previous period.
   const endBefore = (day: string): string => (day === period.to && by !== 'day' ? before.to : dayBefore(day));
   return listSteps(period, by).map((step) => ({
     ...view(step),

@@ -103,7 +103,7 @@ describe(PATH, () => {
     });
   });
 
-  it('shows how often each agent asked and outbound calls reached somebody, from 20 calls on, and the calls of each', async () => {
+  it('shows how often agents asked and outbound calls reached a person, once there are 20 calls', async () => {
     const agents = new AgentsRepository(database.dataSource.manager);
     const [agentId, few] = [
       await agents.findOrCreate(account.account.id, 'Paul'),
@@ -201,7 +201,7 @@ describe(PATH, () => {
     expect(body).toContain('Leads to win back,,2026-03-01,2026-03-31,,,,5,,,,,,,,3,720.5\r\n');
   });
 
-  it("counts the same calls the list's filters find", async () => {
+  it("counts the same calls that the list's filters find", async () => {
     await calls(1, 'booked');
     await calls(2, 'not_booked_undecided');
     await calls(1, 'not_booked_other', { occurredAt: new Date('2026-03-17T18:30:00Z') });

@@ -1,6 +1,6 @@
 import { getMetadataStorage, IsInt, IsString } from 'class-validator';
 
-import { rememberRules } from './remember-rules';
+import { rememberRules } from './cache-validation-metadata';
 
 class Named {
   @IsString()
@@ -13,7 +13,7 @@ class Counted extends Named {
 }
 
 describe('rememberRules', () => {
-  it('selects the rules of a class once, including inherited ones, and those of groups each time', () => {
+  it('selects the rules of a class, including inherited rules, only once, but rules of groups every time', () => {
     rememberRules();
     const storage = getMetadataStorage();
     const select = (target: object, groups?: string[]) =>

@@ -1,6 +1,6 @@
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import { wordPages } from './word-pages';
+import { wordPages } from './paginate-transcript';
 
 const segments = (...texts: string[]): TranscriptSegment[] =>
   texts.map((text, index) => ({ speaker: 'customer', startMs: index, endMs: index + 1, text }));
@@ -19,7 +19,7 @@ describe('wordPages', () => {
     expect(pageTexts(['a', 'b'.repeat(20), 'c'], 10)).toEqual([['a'], ['b'.repeat(20)], ['c']]);
   });
 
-  it('returns no pages without words', () => {
+  it('returns no pages for a transcript without words', () => {
     expect(pageTexts([], 10)).toEqual([]);
   });
 });

@@ -171,7 +171,7 @@ describe('the figures of GET /api/my/happiness', () => {
       expect((await client.get('/api/follow-ups?callback=soon')).status).toBe(400);
     });
 
-    it('include a recovery rate once ten customers were called back', async () => {
+    it('include a recovery rate once ten customers have been called back', async () => {
       for (let made = 0; made < 9; made += 1) await followUp(calledBack(30));
       expect((await report()).callbacks).toMatchObject({ recovered: 9, recoveredPercent: null });
       await followUp(calledBack(30, { outcome: 'called_back' }));

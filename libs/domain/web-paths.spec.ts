@@ -1,4 +1,4 @@
-import { isPage } from './pages';
+import { isPage } from './web-paths';
 
 describe('isPage', () => {
   it.each([

@@ -17,7 +17,7 @@ import { EXAMPLE_TABLE, happinessTable } from './happiness-export';
 import { HappinessService } from './happiness.service';
 
 const PROBLEMS = {
-  400: 'A day or filter is invalid, the days are in the wrong order, or there are too many.',
+  400: 'A day or filter is invalid, the days are in the wrong order, or the period is too long.',
 };
 
 @Access('account', 'viewer')
@@ -30,9 +30,9 @@ export class HappinessController {
   @ApiOperation({
     summary: 'Get customer happiness',
     description:
-      'Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative calls, in ' +
-      `points from -100 to 100, with a 95 % confidence interval. Fewer than ${MIN_JUDGED_CALLS} judged calls have no score. ` +
-      'Calls that need a listen are counted separately, and demo calls not at all.',
+      'Defaults to the last 30 days. The score is the percentage of positive calls minus the percentage of negative ' +
+      `calls, in points from -100 to 100, with a 95% confidence interval. Fewer than ${MIN_JUDGED_CALLS} judged ` +
+      'calls have no score. Calls that need a listen are counted separately. Demo calls are not counted.',
   })
   @ApiOkResponse({ type: HappinessDto })
   @ApiProblems(PROBLEMS)

@@ -4,7 +4,7 @@ import type { LeadCounts } from '@ringwell/database/follow-ups/won-leads.reposit
 import { MIN_LEADS } from '@ringwell/domain/calls/booking-rate';
 import { FieldsType } from '@ringwell/platform/fields-type';
 
-import { date, integer, listOf, object, text } from '../../http/response/fields';
+import { date, integer, listOf, object, text } from '../../http/response/dto-fields';
 import { AgentHappinessDto, HappinessChangeDto, HappinessDto, HourHappinessDto } from './happiness.dto';
 
 const FEW = `null with fewer than ${MIN_LEADS} leads.`;
@@ -15,7 +15,7 @@ export class BookingFiguresDto extends FieldsType({
   undecided: integer({ description: 'Not booked: still deciding.', example: 30 }),
   unreached: integer({ description: 'Not booked: not reached.', example: 15 }),
   otherReason: integer({ description: 'Not booked for another reason.', example: 10 }),
-  notALead: integer({ description: 'Calls that were not leads. The rate ignores them.', example: 80 }),
+  notALead: integer({ description: 'Number of calls that were not leads. They do not affect the rate.', example: 80 }),
   rate: integer({
     nullable: true,
     minimum: 0,
@@ -25,18 +25,18 @@ export class BookingFiguresDto extends FieldsType({
   }),
   low: integer({
     nullable: true,
-    description: `Lower bound of the 95 % confidence interval of the rate (Wilson). ${FEW}`,
+    description: `Lower bound of the 95% confidence interval of the rate (Wilson). ${FEW}`,
     example: 45,
   }),
   high: integer({
     nullable: true,
-    description: `Upper bound of the 95 % confidence interval of the rate. ${FEW}`,
+    description: `Upper bound of the 95% confidence interval of the rate. ${FEW}`,
     example: 63,
   }),
   confirmed: integer({ description: 'Number of leads with a job in ServiceTitan.', example: 58 }),
   confirmedRate: integer({
     nullable: true,
-    description: `The share of the leads for which a job was found, in percent. null without jobs, or with fewer than ${MIN_LEADS} leads.`,
+    description: `Percentage of leads with a job in ServiceTitan. null without jobs or below ${MIN_LEADS} leads.`,
     example: 48,
   }),
 }) {}
@@ -61,32 +61,35 @@ class ShareRateDto extends FieldsType({
     description: `The share in percent. null with fewer than ${MIN_LEADS} calls.`,
     example: 70,
   }),
-  low: integer({ nullable: true, description: 'Lower bound of the 95 % confidence interval.', example: 56 }),
-  high: integer({ nullable: true, description: 'Upper bound of the 95 % confidence interval.', example: 82 }),
+  low: integer({ nullable: true, description: 'Lower bound of the 95% confidence interval.', example: 56 }),
+  high: integer({ nullable: true, description: 'Upper bound of the 95% confidence interval.', example: 82 }),
 }) {}
 
-/** Share of the calls for which it is known. */
+/** A share of calls. Calls for which the answer is unknown are excluded. */
 export class ShareDto extends FieldsType(ShareRateDto, {
-  count: integer({ description: 'Number of calls for which it is true.', example: 31 }),
-  others: integer({ description: 'Number of calls for which it is false.', example: 13 }),
+  count: integer({ description: 'Number of calls in the share.', example: 31 }),
+  others: integer({ description: 'Number of calls outside the share.', example: 13 }),
 }) {}
 
 export class AgentBookingsDto extends FieldsType(
   IntersectionType(BookingFiguresDto, PickType(AgentHappinessDto, ['agentId', 'agentName'] as const)),
   {
-    asked: object(ShareDto, { description: 'Calls not booked in which the agent asked for the booking.' }),
+    asked: object(ShareDto, { description: 'Share of the calls not booked in which the agent asked for the booking.' }),
   },
 ) {}
 
 export class BookingAccuracyDto extends FieldsType(ShareRateDto, {
-  jobs: integer({ description: 'Number of calls with a job that were also judged as booked or not.', example: 62 }),
+  jobs: integer({
+    description: 'Number of calls with a job that were also judged as booked or not booked.',
+    example: 62,
+  }),
   right: integer({ description: 'Number of these calls that were judged as booked.', example: 58 }),
 }) {}
 
 export class WonLeadsDto
   extends FieldsType({
     opened: integer({
-      description: 'Number of leads to win back from the period, without dismissed leads.',
+      description: 'Number of leads to win back from the period, excluding dismissed leads.',
       example: 40,
     }),
     waiting: integer({ description: 'Number of leads still to be called back.', example: 6 }),
@@ -96,7 +99,7 @@ export class WonLeadsDto
       example: 540_000,
     }),
     estimated: integer({
-      description: "Number of won leads counted as an average job because their own job's total is unknown.",
+      description: "Number of won leads valued as an average job because their own job's total is unknown.",
       example: 3,
     }),
   })
@@ -107,12 +110,13 @@ export class BookingsDto extends FieldsType(
   {
     total: object(BookingFiguresDto),
     before: object(BookingPeriodDto, {
-      description: 'The previous period of the same length; for a month or its first days, the previous month.',
+      description:
+        'The previous period of the same length. For a month or its first weeks, the same days of the previous month.',
     }),
     change: object(HappinessChangeDto, { nullable: true, description: 'null if either period has no rate.' }),
     accuracy: object(BookingAccuracyDto, { description: 'Fraction of calls with a job that were judged as booked.' }),
-    reached: object(ShareDto, { description: 'Outbound calls that reached a person.' }),
-    wonLeads: object(WonLeadsDto, { description: 'Follow-ups of the kind lead.' }),
+    reached: object(ShareDto, { description: 'Share of the outbound calls that reached a person.' }),
+    wonLeads: object(WonLeadsDto, { description: 'Follow-ups on leads to win back.' }),
     trend: listOf(BookingPeriodDto, { description: 'Every day, week or month, oldest first.' }),
     agents: listOf(AgentBookingsDto, { description: 'Agents with the most leads first.' }),
     campaigns: listOf(CampaignBookingsDto, { description: 'ServiceTitan campaigns, most leads first.' }),

@@ -65,7 +65,7 @@ function figuresRow(section: string, name: string, figures: BookingFiguresDto & 
   return [section, name, from, to, rate, low, high, ...counts, null, null];
 }
 
-// The row counts calls under Leads, and those for which it is true under Booked.
+// Writes the number of calls to the Leads column, and the number of calls counted in the share to the Booked column.
 function shareRows(section: string, name: string, { from, to }: BookingsDto, share: ShareDto): Row[] {
   const { count, others, rate, low, high } = share;
   const row = [section, name, from, to, rate, low, high, count + others, count, ...Array<null>(8).fill(null)];
