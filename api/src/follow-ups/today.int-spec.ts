@@ -204,6 +204,20 @@ describe("Today's follow-ups", () => {
     expect(new Set(await listed())).toEqual(new Set([danger, todays, recent, assignedToPaul, first, second]));
   });
 
+  it('are reopened together, one per customer, even if customers have been merged since they were closed', async () => {
+    const ids = [await make({ calledAt: ago(20 * DAY) }), await make({ calledAt: ago(15 * DAY) })];
+    const before = ago(10 * DAY).toISOString();
+    const { body: closing } = await owner.post<FollowUpClosingDto>(`${PATH}/closings`, { before });
+    const customers = await Promise.all(
+      ids.map(async (id) => (await owner.get<FollowUpDetailsDto>(`${PATH}/${id}`)).body.customer.id),
+    );
+    const merged = await owner.post(`/api/customers/${customers[0]}/merge`, { customerId: customers[1] });
+    expect([closing.closed, merged.status]).toEqual([2, 200]);
+    const { body } = await owner.delete<UndoneClosingDto>(`${PATH}/closings/${closing.id}`);
+    expect(body).toEqual({ reopened: 1 });
+    expect(await listed()).toEqual([ids[1]]);
+  });
+
   it.each([
     [{ before: ago(-2 * DAY).toISOString() }, 'Choose today or an earlier day.'],
     [{ before: 'yesterday' }, 'This must be a date'],

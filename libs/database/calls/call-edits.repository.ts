@@ -41,7 +41,7 @@ export class CallEditsRepository extends SqlRepository {
       lock: { mode: 'pessimistic_write' },
     });
     await this.update(current, Object.fromEntries(texts.map(({ field, text }) => [field, text])) as WordEdits);
-    await this.rows('update follow_ups set updated_at = now() where call_id = $1', [callId]);
+    await this.rows('update follow_ups set updated_at = clock_timestamp() where call_id = $1', [callId]);
   }
 
   /** Applies users' edits to the result of a run that has just completed. */

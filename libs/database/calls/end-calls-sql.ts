@@ -17,9 +17,9 @@ export const TIMED_OUT = `
 
 /**
  * Extends an UPDATE that ends calls. In the same statement, creates the callbacks that their senders requested, and
- * deletes transcripts and analyses from runs that aren't the call's result, except a transcript provided by the sender
- * that isn't part of a result yet. Returns the `id` and `state` of all updated calls; calls in a non-final state get no
- * callback, and none of their data is deleted.
+ * deletes transcripts, analyses and requests for text from runs that aren't the call's result, except a transcript
+ * provided by the sender that isn't part of a result yet. Returns the `id` and `state` of all updated calls; calls in a
+ * non-final state get no callback, and none of their data is deleted.
  * @param update an UPDATE of `calls` without RETURNING
  */
 export function endCallsSql(update: string): string {
@@ -44,6 +44,10 @@ export function endCallsSql(update: string): string {
       delete from analyses using ended_calls
       where ${HAS_STALE_RESULTS} and call_id = ended_calls.id
         and analyses.run_number is distinct from ended_calls.result_run_number
+    ), pending_words_deleted as (
+      delete from pending_words using ended_calls
+      where ${HAS_STALE_RESULTS} and call_id = ended_calls.id
+        and pending_words.run_number is distinct from ended_calls.result_run_number
     )
     select id, state from updated_calls`;
 }

@@ -89,7 +89,11 @@ export class PendingWordsRepository extends SqlRepository {
     return this.manager.transaction(async (manager) => {
       const [held] = await rows<{ runNumber: number }>(
         manager,
-        'delete from pending_words where call_id = $1 and lease_token = $2 returning run_number as "runNumber"',
+        // Locks the call first, like its deletion and the end of its run.
+        `
+        with held as materialized (select id from calls where id = $1 for no key update)
+        delete from pending_words using held where call_id = held.id and lease_token = $2
+        returning run_number as "runNumber"`,
         [lease.callId, lease.leaseToken],
       );
       if (!held) return false;
@@ -100,6 +104,7 @@ export class PendingWordsRepository extends SqlRepository {
         const words = { ...analysis, ...written(withoutEdits(analysis)) };
         const { writer, summary, keyPoints, followUp, evidence, originalWords } = withEdits(words, getEdits(analysis));
         await manager.update(CallAnalysis, of, { writer, summary, keyPoints, followUp, evidence, originalWords });
+        await rows(manager, 'update follow_ups set updated_at = clock_timestamp() where call_id = $1', [of.callId]);
       }
       await rows(
         manager,

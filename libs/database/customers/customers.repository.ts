@@ -1,5 +1,5 @@
 import { preparedRow, preparedRows } from '../postgres/prepared';
-import { SqlRepository } from '../postgres/sql';
+import { rows, SqlRepository } from '../postgres/sql';
 
 /** SQL for the customer with a key, and whether a call with this name renames them. The parameters are expressions. */
 export const customerWithKey = (accountId: string, key: string, name: string): string => `
@@ -150,16 +150,21 @@ export class CustomersRepository extends SqlRepository {
 
   /** Deletes the customer with this key unless they have a call or a follow-up. */
   async deleteUnused(accountId: string, key: string): Promise<void> {
-    await this.rows(
-      `
-      delete from customers using customer_keys
-      where customer_keys.account_id = $1 and customer_keys.key = $2 and customers.account_id = $1
-        and customers.id = customer_keys.customer_id
-        and not exists (select from follow_ups where account_id = $1 and customer_id = customers.id)
-        and not exists (select from customer_keys own join calls on calls.account_id = own.account_id
-          and calls.customer_key = own.key where own.account_id = $1 and own.customer_id = customers.id)`,
-      [accountId, key],
-    );
+    const id = await this.findIdByKey(accountId, key);
+    if (id === null) return;
+    await this.manager.transaction(async (manager) => {
+      // A call of theirs may be completing. Only a later statement sees what it has written.
+      await new CustomersRepository(manager).lockWithKeys(accountId, id);
+      await rows(
+        manager,
+        `
+        delete from customers where account_id = $1 and id = $2
+          and not exists (select from follow_ups where account_id = $1 and customer_id = $2)
+          and not exists (select from customer_keys own join calls on calls.account_id = own.account_id
+            and calls.customer_key = own.key where own.account_id = $1 and own.customer_id = $2)`,
+        [accountId, id],
+      );
+    });
   }
 
   /** Locks customers and their keys. Runs that are about to end one of their calls wait for the locks. */

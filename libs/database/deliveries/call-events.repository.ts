@@ -57,7 +57,7 @@ export class CallEventsRepository extends SqlRepository {
       insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, event)
       select alert.account_id, call_id, alert.run_number, channel, destination, destination_hash, 'call.written'
       from deliveries alert join calls on calls.id = call_id and calls.result_run_number = alert.run_number
-      where call_id = $1 and channel = 'slack' and event is null and alert.state in ('sending', 'sent')`,
+      where call_id = $1 and channel = 'slack' and event is null and alert.state in ('sending', 'sent', 'verifying')`,
       [callId],
     );
   }

@@ -72,7 +72,7 @@ export class FollowUpClosingsRepository extends SqlRepository {
 
   /**
    * Reopens a closing's follow-ups, except those that have changed since or whose customer has another waiting
-   * follow-up.
+   * follow-up. Of customers merged since then, only the latest is reopened.
    * @param id identifies the closing
    */
   async undo(accountId: string, id: string, actor: FollowUpActor): Promise<FollowUpChange[]> {
@@ -89,7 +89,8 @@ export class FollowUpClosingsRepository extends SqlRepository {
         update follow_ups follow_up set ${REOPENED}, version = version + 1, updated_at = clock_timestamp()
         where ${isClosed} and id = any($3::uuid[]) and not exists (
           select from follow_ups other where other.account_id = $1 and other.customer_id = follow_up.customer_id
-            and other.state in ${WAITING_SQL})
+            and (other.state in ${WAITING_SQL}
+              or ${isClosed} and (other.opened_at, other.id) > (follow_up.opened_at, follow_up.id)))
         returning id, customer_id, promise_confirmed
       ), refreshed as (
         update customers set refresh_at = now() from reopened

@@ -5,6 +5,7 @@ import type { ConcludedCall, FollowUpReason } from '@ringwell/rules/follow-ups/p
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { CustomersRepository } from '../customers/customers.repository';
 import { rows } from '../postgres/sql';
@@ -284,6 +285,19 @@ describe('follow-ups for calls', () => {
     const changes = await Promise.all(calls.map((call) => types(call)));
     expect(changes.flat().sort()).toEqual(['joined', 'joined', 'joined', 'joined', 'joined', 'opened']);
     expect(await only()).toMatchObject({ callCount: 6 });
+  });
+
+  it('keep a customer whose other call completes while they are being deleted as unused', async () => {
+    const id = await customer();
+    const call = await concluded({ call: { customerKey: null } });
+    await whileLocked(
+      database.dataSource,
+      `with completed as (update calls set customer_key = $2 where id = $3)
+       select from customers where account_id = $1 for update`,
+      [accountId, PHONE, call.id],
+      () => new CustomersRepository(database.dataSource.manager).deleteUnused(accountId, PHONE),
+    );
+    expect(await customer()).toBe(id);
   });
 
   it('add their customer once, and keep a corrected name', async () => {

@@ -73,7 +73,7 @@ function toDetails(parts: MatchedParts): Omit<FileNameDetails, 'pattern'> {
     direction,
     from: parsePhoneNumber(from),
     to: parsePhoneNumber(to),
-    customerName: parts.customer?.trim(),
+    customerName: parts.customer?.trim() || undefined,
     agentName: parts.agent?.trim() || (extension && `Extension ${extension}`),
     startedAt: parseStartTime(parts),
   };

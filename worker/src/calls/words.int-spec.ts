@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Registry } from 'prom-client';
 
+import { CallRunsRepository } from '@ringwell/database/calls/call-runs.repository';
 import { CallsRepository } from '@ringwell/database/calls/calls.repository';
 import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.repository';
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
+import { ErasuresRepository } from '@ringwell/database/erasures/erasures.repository';
+import { DispatchRepository } from '@ringwell/database/scheduling/dispatch.repository';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 import { AppError } from '@ringwell/domain/errors/app-error';
@@ -15,6 +19,7 @@ import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { useTestDatabase } from '@ringwell/testing/test-database';
+import { whileLocked } from '@ringwell/testing/while-locked';
 
 import { Writer, type CallContext, type Draft } from '../analysis/analyst';
 import { CautiousAnalyst } from '../analysis/cautious.analyst';
@@ -57,13 +62,15 @@ describe('WordsLoop', () => {
   const database = useTestDatabase();
   let writer: ScriptedWriter;
   let accountId: string;
+  let ownerId: string;
   let callId: string;
 
   beforeEach(async () => {
     writer = new ScriptedWriter();
     const { manager } = database.dataSource;
     await manager.query('delete from pending_words');
-    accountId = (await makeAccount(database.dataSource)).account.id;
+    const account = await makeAccount(database.dataSource);
+    [accountId, ownerId] = [account.account.id, account.user.id];
     const call = await makeCompletedCall(database.dataSource, accountId, {
       call: { customerName: 'Pat Lee' },
       segments: SEGMENTS,
@@ -206,6 +213,31 @@ describe('WordsLoop', () => {
       true,
     );
     expect(await analysis()).toMatchObject({ summary: 'Once.' });
+  });
+
+  it('stores nothing for a call that is deleted meanwhile, and does not stop its deletion', async () => {
+    const { dataSource } = database;
+    const repository = new PendingWordsRepository(dataSource.manager);
+    const [lease] = await repository.claim(1, 60);
+    if (!lease) throw new Error('The call was not claimed.');
+    const deleteCall = (): Promise<unknown> =>
+      dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, callId, ownerId));
+    const save = (): Promise<boolean> => repository.save(lease, (current) => ({ ...current, summary: 'Late.' }));
+    // The deletion waits for the account's sums with the call locked, then the text is saved.
+    const deleteFirst = (): Promise<unknown[]> => Promise.all([deleteCall(), sleep(300).then(save)]);
+    const [, isSaved] = await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], deleteFirst, 2);
+    expect([isSaved, await analysis()]).toEqual([false, undefined]);
+  });
+
+  it('no longer writes a summary for a result that has been replaced', async () => {
+    const { dataSource } = database;
+    await new CallsRepository(dataSource.manager).reprocess(accountId, callId);
+    const [lease] = await new DispatchRepository(dataSource).releaseDueCalls({ calls: 1, further: 1 });
+    const runs = new CallRunsRepository(dataSource.manager);
+    if (!lease || !(await runs.claim(lease, randomUUID()))) throw new Error('The call was not claimed.');
+    expect(await pending()).toHaveLength(1);
+    expect(await runs.complete(lease)).toBe(true);
+    expect(await pending()).toEqual([]);
   });
 
   it('extends its lease while the language model is writing', async () => {

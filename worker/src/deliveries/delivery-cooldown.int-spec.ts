@@ -1,4 +1,6 @@
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { ConnectionsRepository } from '@ringwell/database/deliveries/connections.repository';
+import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 
 import { failing, useDeliverySender } from './testing/use-delivery-sender';
 
@@ -63,5 +65,20 @@ describe('DeliverySenderService: paused connections', () => {
     await harness.deliveries.resend(harness.accountId, other ?? '');
     await harness.pass();
     expect(await harness.stored(other)).toMatchObject({ state: 'sent' });
+  });
+
+  it('keeps messages waiting for the summary of their call when the settings change', async () => {
+    const { manager } = harness.database.dataSource;
+    const retryNow = (): Promise<void> => new ConnectionsRepository(manager).retryNow(harness.accountId, ['slack']);
+    const call = await makeCompletedCall(harness.database.dataSource, harness.accountId);
+    await new PendingWordsRepository(manager).add(call, 300);
+    await harness.deliveries.plan(call, [
+      { channel: 'slack', destination: '#calls', destinationHash: 'h', priority: 0, waitSeconds: 300 },
+    ]);
+    await retryNow();
+    expect(await harness.pass()).toBe(0);
+    await manager.query('update pending_words set give_up_at = now()');
+    await retryNow();
+    expect(await harness.pass()).toBe(1);
   });
 });

@@ -181,7 +181,7 @@ export class AssistantsRepository extends SqlRepository {
       `
       delete from assistants where created_at < now() - interval '1 hour' and not exists (
         select from assistant_records where assistant_id = assistants.id and kind in ('AccessToken', 'RefreshToken')
-          and consumed_at is null and expires_at > now())
+          and not ${IS_CONSUMED} and expires_at > now())
       returning id`,
       [],
     );

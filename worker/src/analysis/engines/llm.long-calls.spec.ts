@@ -127,6 +127,24 @@ describe("a call longer than the language model's context", () => {
     for (const request of server.requests.slice(-1)) expect(isAboutNotes(request)).toBe(true);
   });
 
+  it('is judged after a limited number of requests, even if responses are as long as parts', async () => {
+    const words = 'We are booked out until the day of the first snow. '.repeat(19);
+    const next = { who: 'company', what: words.slice(0, 500), when: words.slice(0, 200), segment: 0 };
+    server.reply = (request) => {
+      if (server.requests.length > 200) return { status: 401, body: {} };
+      if (countCharacters(request) > 16_000) return tooLong('the request exceeds the available context size');
+      return answerTo(request, {
+        summary: words,
+        points: Array.from({ length: 4 }, () => words.slice(0, 500)),
+        next: Array.from({ length: 4 }, () => next),
+        booking: { result: 'not_booked_other', segment: 0, words },
+        asked: { result: true, quote: { segment: 0, words } },
+        reached: { result: true, quote: { segment: 0, words } },
+      });
+    };
+    await expect(analyst().judge(CALL, {}, { signal })).resolves.toMatchObject({ sentiment: 'negative' });
+  });
+
   it('may contain a segment longer than a part', async () => {
     const [segment] = SEGMENTS as [TranscriptSegment];
     const words = SEGMENTS.map(({ text }) => text).join(' ');

@@ -68,16 +68,24 @@ export function toNote({
   summary,
   points,
   next,
-  quote,
   ...judgment
 }: DraftAnswer & Partial<AnalysisAnswer>): string {
-  return JSON.stringify({
-    ...judgment,
-    summary: summary.slice(0, NOTE.summary),
-    points: points.slice(0, NOTE.points).map((point) => point.slice(0, NOTE.point)),
-    next: next.slice(0, NOTE.steps).map((step) => ({ ...step, what: step.what.slice(0, NOTE.step) })),
-    quote: quote && { ...quote, words: quote.words.slice(0, NOTE.quote) },
-  });
+  return JSON.stringify(
+    {
+      ...judgment,
+      summary: summary.slice(0, NOTE.summary),
+      points: points.slice(0, NOTE.points).map((point) => point.slice(0, NOTE.point)),
+      next: next.slice(0, NOTE.steps).map((step) => ({ ...step, what: step.what.slice(0, NOTE.step) })),
+    },
+    (key, value: unknown) => (key === 'words' ? String(value).slice(0, NOTE.quote) : value),
+  );
+}
+
+/** Groups notes into parts. There are fewer groups than notes, even if the notes are too long to share a part. */
+export function groupNotes(notes: readonly string[], length: number): string[][] {
+  const groups = splitIntoParts(notes, length);
+  const longest = Math.max(...notes.map((note) => note.length));
+  return groups.length < notes.length ? groups : splitIntoParts(notes, 2 * (longest + 1));
 }
 
 function joinedLength(lines: readonly string[]): number {

@@ -2,7 +2,7 @@ import type { Transcript } from '@ringwell/domain/calls/transcript';
 
 import { runInParallel } from '../../../parallel';
 import type { PromptContent } from './analysis-prompt';
-import { ContextExceeded, toLines, splitIntoParts } from './call-parts';
+import { ContextExceeded, groupNotes, toLines, splitIntoParts } from './call-parts';
 
 interface ReaderOptions<Answer> {
   /** Maximum number of parts requested concurrently. */
@@ -58,7 +58,7 @@ export class CallReader<Answer> {
     const answers = cached?.length === length ? cached.answers : await read(parts, 'part');
     this.cachedNotes.set(transcript, { length, answers });
     let notes = answers.map(toNote);
-    for (let groups = splitIntoParts(notes, length); groups.length > 1; groups = splitIntoParts(notes, length))
+    for (let groups = groupNotes(notes, length); groups.length > 1; groups = groupNotes(notes, length))
       notes = (await read(groups, 'notes')).map(toNote);
     return withParts(await ask({ lines: notes, kind: 'notes', isLast: true }, signal), answers);
   }

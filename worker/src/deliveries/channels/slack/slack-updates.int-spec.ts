@@ -128,4 +128,19 @@ describe('SlackChannel: alerts before the summary is written', () => {
     expect(JSON.stringify(slack.posted[1])).toContain('Nobody came on Monday.');
     expect([slack.posted.length, slack.updated.length]).toEqual([2, 0]);
   });
+
+  it('are updated if the summary is written while they are being resent', async () => {
+    slack.reply = () => 'break';
+    await harness.pass();
+    slack.reply = (request) => slack.serve(request);
+    const client = new SlackClient({ apiUrl: slack.apiUrl });
+    jest.spyOn(SlackClient.prototype, 'call').mockImplementationOnce(async (...request) => {
+      await write();
+      return client.call(...request);
+    });
+    await passAll();
+    expect(slack.posted).toHaveLength(1);
+    expect(JSON.stringify(slack.posted)).not.toContain('Nobody came on Monday.');
+    expect(JSON.stringify(slack.updated)).toContain('Nobody came on Monday.');
+  });
 });
