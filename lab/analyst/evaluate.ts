@@ -71,13 +71,13 @@ async function corruptedPart(calls: readonly LabeledCall[]): Promise<object> {
   const random = seededRandom(SEED);
   let errors = 0;
   let words = 0;
-  const misheard = calls.map((call) => {
+  const corruptedCalls = calls.map((call) => {
     const corrupted = corruptor.corrupt(call.turns, CORRUPTED_RATE, random);
     errors += corrupted.errors;
     words += corrupted.words;
     return { ...call, turns: corrupted.turns };
   });
-  const { accuracy, macroF1, perLabel } = labelScores(await judge(misheard));
+  const { accuracy, macroF1, perLabel } = labelScores(await judge(corruptedCalls));
   return {
     wordErrorRate: rounded(errors / Math.max(1, words)),
     accuracy,

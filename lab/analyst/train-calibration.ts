@@ -10,7 +10,7 @@ const THOUSANDTHS = 1_000;
 
 interface ShippedLimit {
   wrongIn: number;
-  /** The confidence near which one label in `wrongIn` is wrong, rounded up. */
+  /** The confidence near which one label in `callsPerError` is wrong, rounded up. */
   limit: number;
   /** Calls with at least this confidence. */
   calls: number;

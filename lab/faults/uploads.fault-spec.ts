@@ -102,7 +102,7 @@ it('17: closes 500 idle connections while a slow upload succeeds', async () => {
     await http.send(body.subarray(at, at + 25_000));
     await sleep(100);
   }
-  const response = await http.answer();
+  const response = await http.readResponse();
   recordMetric({
     row: 17,
     name: '4 MB uploads rejected at 2 Mbit/s, out of 1',
@@ -197,12 +197,12 @@ withSmallDisk(
     const account = world.account();
     const outcomes = [];
     for (let turn = 0; turn < 4; turn += 1) outcomes.push(await world.upload(account, {}, makeWav(3 * MEGABYTE)));
-    const refused = outcomes.filter(({ status }) => status !== 202);
-    expect(refused.length).toBeGreaterThan(0);
+    const rejected = outcomes.filter(({ status }) => status !== 202);
+    expect(rejected.length).toBeGreaterThan(0);
     recordMetric({
       row: 20,
       name: 'responses other than 202, 503 and 507 with a full disk',
-      measured: refused.filter(({ status }) => status !== 503 && status !== 507).length,
+      measured: rejected.filter(({ status }) => status !== 503 && status !== 507).length,
     });
     expect(listFiles(folder).filter((file) => file.startsWith('.temporary/'))).toEqual([]);
     await world.system.startWorker();

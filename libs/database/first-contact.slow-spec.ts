@@ -110,10 +110,10 @@ describe('the first contact with PostgreSQL', () => {
   });
 
   /** A server with a custom response to the client's first message, which requests TLS or names the user. */
-  async function startServer(answer: (socket: Socket) => void): Promise<string> {
+  async function startServer(onConnection: (socket: Socket) => void): Promise<string> {
     server = createServer((socket) => {
       sockets.push(socket);
-      socket.on('error', () => undefined).once('data', () => answer(socket));
+      socket.on('error', () => undefined).once('data', () => onConnection(socket));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -132,9 +132,9 @@ async function main(): Promise<void> {
     );
     return;
   }
-  const report = ({ name, place, count, indexPercent }: MigrationProgress): void => {
+  const report = ({ name, position, count, indexPercent }: MigrationProgress): void => {
     const percent = indexPercent === undefined ? '' : `, index ${indexPercent} %`;
-    process.stderr.write(`Step ${place} of ${count}: ${name.replace(/\d+$/, '')}${percent}\n`);
+    process.stderr.write(`Step ${position} of ${count}: ${name.replace(/\d+$/, '')}${percent}\n`);
   };
   process.stdout.write(`${summarize(await migrate(url, { everyMs: REPORT_EVERY_MS, report }))}\n`);
 }

@@ -20,6 +20,6 @@ export function spreadsheetTable(columns: readonly string[]): Stringifier {
 }
 
 /** `2026-03-31 14:05:00`, which spreadsheets recognize as a date and time. */
-export function spreadsheetTime(at: Date, zone: string): string {
-  return DateTime.fromJSDate(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
+export function spreadsheetTime(date: Date, zone: string): string {
+  return DateTime.fromJSDate(date, { zone }).toFormat('yyyy-MM-dd HH:mm:ss');
 }

@@ -34,7 +34,7 @@ import { makeCompletedCall } from './make-completed-call';
 import { makeFollowUp } from './make-follow-up';
 import { makeReadyExport } from './make-ready-export';
 import type { OpenApi, Operation } from './open-api';
-import { SessionClient, type Answer } from './session-client';
+import { SessionClient, type ClientResponse } from './session-client';
 import type { TestApi } from './start-api';
 
 export const ROLES = [
@@ -108,7 +108,7 @@ export class ExampleClient {
     operation: Operation,
     role: Role,
     { withQuery = true, ofOtherAccount = false, headers = {}, fields, query = {} }: ExampleOptions = {},
-  ): Promise<Answer<unknown>> {
+  ): Promise<ClientResponse<unknown>> {
     const body = this.buildBody(operation);
     const actor = await this.actorFor(operation, role, body);
     const { account, client } = actor;
@@ -116,14 +116,14 @@ export class ExampleClient {
     const path = await this.buildPath(operation, owner, withQuery, query);
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false;
     const sent = fields ? { ...(body as Record<string, unknown>), ...fields } : body;
-    const answer = await client.send<unknown>(operation.method, path, sent, {
+    const response = await client.send<unknown>(operation.method, path, sent, {
       ...(takesKey && { 'idempotency-key': randomUUID() }),
       ...(role === 'bearer' && { cookie: '', origin: '', authorization: `Bearer ${account.token}` }),
       ...(role === 'visitor' && { cookie: '' }),
       ...headers,
     });
-    if (!actor.isSpecial && leavesActor(operation, answer.status)) this.actors.set(role, actor);
-    return answer;
+    if (!actor.isSpecial && leavesActor(operation, response.status)) this.actors.set(role, actor);
+    return response;
   }
 
   private buildBody({ requestBody }: Operation): Blob | FormData | Record<string, unknown> | undefined {

@@ -8,7 +8,7 @@ export class FakeModelList {
   readonly shutdownDates = new Map<string, string | null>();
   readonly requests: { model: string; authorization?: string }[] = [];
 
-  answer = (model: string): ProviderReply => {
+  buildReply = (model: string): ProviderReply => {
     const date = this.shutdownDates.get(model);
     return date === undefined
       ? { status: 404, body: { error: { message: `The model '${model}' does not exist`, code: 'model_not_found' } } }
@@ -20,6 +20,6 @@ export class FakeModelList {
     const [, model] = PATH.exec(url.pathname) ?? [];
     if (method !== 'GET' || model === undefined) return undefined;
     this.requests.push({ model: decodeURIComponent(model), authorization: headers.authorization });
-    return this.answer(decodeURIComponent(model));
+    return this.buildReply(decodeURIComponent(model));
   }
 }

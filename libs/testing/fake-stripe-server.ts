@@ -56,7 +56,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
   private readonly orders = new Map<string, Record<string, string>>();
   // Status by id in the search index, which only learns of new subscriptions.
   private readonly searchIndex = new Map<string, string>();
-  private readonly answersByKey = new Map<string, { fields: string; reply: ProviderReply }>();
+  private readonly repliesByKey = new Map<string, { fields: string; reply: ProviderReply }>();
 
   readonly usualReply = (request: StripeRequest): ProviderReply => this.serve(request);
   reply = this.usualReply;
@@ -148,7 +148,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
     }
     if (request.method !== 'POST' || !idempotencyKey) return this.route(request);
     const fields = JSON.stringify(request.fields);
-    const earlier = this.answersByKey.get(idempotencyKey);
+    const earlier = this.repliesByKey.get(idempotencyKey);
     if (earlier && earlier.fields !== fields) {
       return stripeError(400, {
         type: 'idempotency_error',
@@ -156,7 +156,7 @@ export class FakeStripeServer extends FakeHttpProvider<StripeRequest> {
       });
     }
     const reply = earlier?.reply ?? this.route(request);
-    this.answersByKey.set(idempotencyKey, { fields, reply });
+    this.repliesByKey.set(idempotencyKey, { fields, reply });
     return reply;
   }
 

@@ -8,13 +8,13 @@ const toUrlHost = (host) => {
 };
 
 /** @param {string} url */
-const answers = async (url) => (await fetch(url)).ok;
+const respondsOk = async (url) => (await fetch(url)).ok;
 
 const apiOrWorker = [
   `http://${toUrlHost(HOST)}:${PORT}/api/health/ready`,
   `http://${toUrlHost(METRICS_HOST)}:${WORKER_METRICS_PORT}/live`,
 ];
-process.exitCode = await Promise.any(apiOrWorker.map(answers)).then(
+process.exitCode = await Promise.any(apiOrWorker.map(respondsOk)).then(
   (isHealthy) => (isHealthy ? 0 : 1),
   () => 1,
 );

@@ -1,6 +1,6 @@
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 import { useStripe } from '@ringwell/testing/use-stripe';
 
@@ -19,7 +19,7 @@ describe('GET /api/checkout/success', () => {
     client = await SessionClient.signIn(api, database.dataSource, user.id);
   });
 
-  const start = (): Promise<Answer<{ url?: string }>> =>
+  const start = (): Promise<ClientResponse<{ url?: string }>> =>
     client.post('/api/checkout', { plan: 'team', addOns: ['teams', 'slack'] });
   const visit = async <T>(query: string): Promise<{ status: number; cache: string | null; body: T }> => {
     const response = await fetch(`${api.url}/api/checkout/success${query}`);

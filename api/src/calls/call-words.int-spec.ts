@@ -9,7 +9,7 @@ import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/mak
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
 import { makeFollowUp } from '@ringwell/testing/make-follow-up';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { CallPageDto } from './dto/call-summary.dto';
@@ -36,9 +36,9 @@ describe('The summary, instruction and booking of a call', () => {
     });
   });
 
-  const edit = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<Answer<T>> =>
+  const edit = <T = FullCallDto>(body: object, by = client, id = call.id): Promise<ClientResponse<T>> =>
     by.send<T>('PUT', `/api/calls/${id}/words`, body);
-  const writeAgain = <T = FullCallDto & ProblemBody>(by = client, id = call.id): Promise<Answer<T>> =>
+  const writeAgain = <T = FullCallDto & ProblemBody>(by = client, id = call.id): Promise<ClientResponse<T>> =>
     by.post<T>(`/api/calls/${id}/words`);
   const get = async (id = call.id): Promise<FullCallDto> => (await client.get<FullCallDto>(`/api/calls/${id}`)).body;
   const deliveries = (): Promise<Delivery[]> =>
@@ -232,8 +232,8 @@ describe('The summary, instruction and booking of a call', () => {
 
     it('cannot be edited without a follow-up, without a result, or in another account', async () => {
       const { id } = await makeCompletedCall(database.dataSource, account.account.id);
-      const refused = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
-      expect([refused.status, refused.body.code]).toEqual([409, 'NO_INSTRUCTION']);
+      const rejected = await edit<ProblemBody>({ instruction: 'Call back' }, client, id);
+      expect([rejected.status, rejected.body.code]).toEqual([409, 'NO_INSTRUCTION']);
       const waiting = await makeCall(database.dataSource, account.account.id);
       expect(await edit({ summary: EDITED }, client, waiting.id)).toMatchObject({ body: { code: 'NO_LABEL' } });
       const stranger = await makeAccount(database.dataSource);
@@ -251,9 +251,10 @@ describe('The summary, instruction and booking of a call', () => {
     it('survive reprocessing unless discardEdits is sent', async () => {
       await edit({ summary: EDITED });
       await database.dataSource.query(`update calls set recording_key = 'recordings/1' where id = $1`, [call.id]);
-      const reprocess = (query: string): Promise<Answer<unknown>> =>
+      const reprocess = (query: string): Promise<ClientResponse<unknown>> =>
         client.post(`/api/calls/${call.id}/reprocess${query}`);
       expect(await reprocess('?discardEdits=maybe')).toMatchObject({ status: 400 });
+      expect(await reprocess('?discardEdits=1')).toMatchObject({ status: 400 });
       expect((await reprocess('')).status).toBe(202);
       expect((await get()).result?.summary).toBe(EDITED);
       await database.dataSource.query(`update calls set state = 'completed' where id = $1`, [call.id]);

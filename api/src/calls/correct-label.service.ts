@@ -65,7 +65,7 @@ export class CorrectLabelService {
   ): Promise<Date> {
     const original = getOriginal(locked);
     if (!original.needsReview && original.sentiment === sentiment) throw labelUnchanged(sentiment);
-    const at = await repositories.callCorrections.save(locked, {
+    const correctedAt = await repositories.callCorrections.save(locked, {
       sentiment,
       why,
       followUpId,
@@ -76,7 +76,7 @@ export class CorrectLabelService {
       from: callLabelName(locked.analysis),
       to: SENTIMENT_LABELS[sentiment],
     });
-    return at;
+    return correctedAt;
   }
 
   /**
@@ -163,17 +163,17 @@ async function correctedMeanwhile(
   if (!correction) return labelCorrected('Another user has undone the correction.');
   const timeZone = (await accounts.findTimeZone(accountId)) ?? DEFAULT_TIME_ZONE;
   const { correctorName } = await callCorrections.withCorrector(correction);
-  const when = formatTime(correction.correctedAt, timeZone, 'dateTime');
+  const correctedAtText = formatTime(correction.correctedAt, timeZone, 'dateTime');
   return labelCorrected(
-    `${correctorName ?? 'Another user'} corrected this call to ${SENTIMENT_LABELS[correction.sentiment]} on ${when}.`,
+    `${correctorName ?? 'Another user'} corrected this call to ${SENTIMENT_LABELS[correction.sentiment]} on ${correctedAtText}.`,
   );
 }
 
-function labelCorrected(what: string): AppError {
+function labelCorrected(reason: string): AppError {
   return new AppError({
     kind: 'conflict',
     code: 'LABEL_CORRECTED',
-    message: `${what} Reload the call, then change the label if it's still wrong.`,
+    message: `${reason} Reload the call, then change the label if it's still wrong.`,
   });
 }
 

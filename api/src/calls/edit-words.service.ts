@@ -127,8 +127,8 @@ async function assertNotReplaced(
   const [latest] = await callEdits.list(call.id);
   if (seenAt === (latest?.editedAt.getTime() ?? null)) return;
   const timeZone = (await accounts.findTimeZone(call.accountId)) ?? DEFAULT_TIME_ZONE;
-  const what = latest
+  const reason = latest
     ? `${latest.editedBy ?? 'Another user'} edited the ${EDITED_FIELD_WORDS[latest.field]} on ${formatTime(latest.editedAt, timeZone, 'dateTime')}.`
     : "The words haven't been edited yet.";
-  throw conflict('WORDS_EDITED', `${what} Reload the call, then make your change again if it still applies.`);
+  throw conflict('WORDS_EDITED', `${reason} Reload the call, then make your change again if it still applies.`);
 }

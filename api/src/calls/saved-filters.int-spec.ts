@@ -36,6 +36,17 @@ describe(PATH, () => {
     expect(await names()).toEqual(['leaks']);
   });
 
+  it('leaves out filters that are null or empty', async () => {
+    const empty = { direction: null, hour: null, from: null, agent: null, topic: [] };
+    const saved = await client.post<SavedFilterDto>(PATH, { name: 'Unhappy', sentiment: 'negative', ...empty });
+    expect(saved).toMatchObject({ status: 201, body: { filters: { sentiment: 'negative' } } });
+    expect(Object.keys(saved.body.filters)).toEqual(['sentiment']);
+    expect(await client.post(PATH, { name: 'Nothing', ...empty })).toMatchObject({
+      status: 400,
+      body: { code: 'NO_FILTERS' },
+    });
+  });
+
   it('rejects invalid filters and names without changing anything', async () => {
     const { body: saved } = await client.post<SavedFilterDto>(PATH, { name: 'Leaks', search: 'leak' });
     const { body: other } = await client.post<SavedFilterDto>(PATH, { name: 'Boilers', search: 'boiler' });

@@ -32,12 +32,12 @@ export class ResendDeliveryService {
     if (isTestMessage(delivery) || weeklyLetterId !== null) throw deliveryNotFound();
     if (callId !== null) await this.assertTranscriptKept(accountId, callId);
     const followUpId = delivery.followUpEvent?.followUpId ?? null;
-    const about = callId === null ? 'follow-ups' : 'a call';
+    const subject = callId === null ? 'follow-ups' : 'a call';
     const isQueued = await this.unitOfWork.run(async ({ deliveries, activity }) => {
       if (!(await deliveries.resend(accountId, deliveryId))) return false;
       await activity.record(actor, {
         action: 'Delivery sent again',
-        description: `A message about ${about} was queued to be resent.`,
+        description: `A message about ${subject} was queued to be resent.`,
         accountId,
         metadata: { deliveryId, ...(callId === null ? { followUpId } : { callId }), channel },
       });

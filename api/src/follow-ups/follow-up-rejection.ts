@@ -56,13 +56,13 @@ export function toRejectionError(
   timeZone: string,
 ): AppError {
   const last = events.findLast(({ type }) => rejection !== 'taken' || type === 'taken' || type === 'assigned');
-  const happened = last && rejection !== 'other_waiting' ? `${describeEvent(last, timeZone)} ` : '';
-  return new AppError({ kind: 'conflict', code: CODES[rejection], message: `${happened}${WHAT_TO_DO[rejection]}` });
+  const lastEvent = last && rejection !== 'other_waiting' ? `${describeEvent(last, timeZone)} ` : '';
+  return new AppError({ kind: 'conflict', code: CODES[rejection], message: `${lastEvent}${WHAT_TO_DO[rejection]}` });
 }
 
 function describeEvent({ type, actor, outcome, until, at }: FollowUpEvent, timeZone: string): string {
-  const did = type === 'snoozed' && until === null ? 'unsnoozed this' : ACTOR_ACTIONS[type];
-  const what = actor === null ? (AUTOMATIC_EVENTS[type] ?? 'It changed') : `${actor} ${did}`;
-  const how = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
-  return `${what}${how} on ${formatTime(at, timeZone, 'dateTime')}.`;
+  const actorAction = type === 'snoozed' && until === null ? 'unsnoozed this' : ACTOR_ACTIONS[type];
+  const eventText = actor === null ? (AUTOMATIC_EVENTS[type] ?? 'It changed') : `${actor} ${actorAction}`;
+  const outcomeText = outcome === null ? '' : ` (${FOLLOW_UP_OUTCOME_NAMES[outcome].toLowerCase()})`;
+  return `${eventText}${outcomeText} on ${formatTime(at, timeZone, 'dateTime')}.`;
 }

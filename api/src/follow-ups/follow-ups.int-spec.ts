@@ -230,10 +230,10 @@ describe('Follow-ups', () => {
       change(id, { action: 'take', version: 1 }, paul),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const refused = both.find(({ status }) => status === 409);
+    const rejected = both.find(({ status }) => status === 409);
     const winner = (await get(id)).assignee?.name;
-    expect(refused?.body).toMatchObject({ code: 'FOLLOW_UP_CHANGED' });
-    expect(refused?.body.message).toMatch(new RegExp(`^${winner} took this on .* E[SD]T\\. Check it, then`));
+    expect(rejected?.body).toMatchObject({ code: 'FOLLOW_UP_CHANGED' });
+    expect(rejected?.body.message).toMatch(new RegExp(`^${winner} took this on .* E[SD]T\\. Check it, then`));
     expect((await change(id, { action: 'take' }, winner === 'Dana Reyes' ? paul : owner)).body.message).toMatch(
       /took this .* To take it over, open it first\./,
     );
@@ -270,6 +270,21 @@ describe('Follow-ups', () => {
     expect(await change(id, { action: 'reopen' })).toMatchObject({
       status: 409,
       body: { message: 'This customer already has another open follow-up. Use that one.' },
+    });
+  });
+
+  it('treats null like a missing field', async () => {
+    const { id } = await make();
+    for (const [body, field] of [
+      [{ action: 'done', outcome: null }, 'outcome'],
+      [{ action: 'assign', assigneeId: null }, 'assigneeId'],
+      [{ action: 'snooze', until: null }, 'until'],
+    ] as const)
+      expect(await change(id, body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    const empty = { version: null, assigneeId: null, until: null, note: null, outcome: null, why: null };
+    expect(await change(id, { action: 'dismiss', correctLabel: null, ...empty })).toMatchObject({
+      status: 200,
+      body: { state: 'dismissed', label: 'Negative' },
     });
   });
 

@@ -5,7 +5,7 @@ import type { GuidelineRule } from '@ringwell/domain/accounts/guideline';
 import { TOPICS } from '@ringwell/domain/calls/topic';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type Answer } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { FullCallDto } from '../calls/dto/full-call.dto';
@@ -34,11 +34,11 @@ describe("An account's guideline", () => {
   });
 
   const get = async (by = client): Promise<GuidelineDto> => (await by.get<GuidelineDto>('/api/guideline')).body;
-  const save = <T = GuidelineDto>(body: object, by = client): Promise<Answer<T>> =>
+  const save = <T = GuidelineDto>(body: object, by = client): Promise<ClientResponse<T>> =>
     by.send<T>('PUT', '/api/guideline', { replaces: 0, text: null, rules: [], ...body });
   const versions = async (by = client): Promise<GuidelineDto[]> =>
     (await by.get<GuidelineDto[]>('/api/guideline/versions')).body;
-  const restore = <T = GuidelineDto>(version: number, replaces: number, by = client): Promise<Answer<T>> =>
+  const restore = <T = GuidelineDto>(version: number, replaces: number, by = client): Promise<ClientResponse<T>> =>
     by.post<T>('/api/guideline/restore', { version, replaces });
   const asRole = async (role: 'manager' | 'member' | 'viewer'): Promise<SessionClient> =>
     SessionClient.signIn(api, database.dataSource, (await makeMember(database.dataSource, account, role)).id);

@@ -81,24 +81,24 @@ export class GuidelineService {
    * @throws AppError `GUIDELINE_VERSION_NOT_FOUND`, `GUIDELINE_CHANGED`
    */
   async restore(accountId: string, version: number, replaces: number, actor: Actor): Promise<GuidelineVersion> {
-    const earlier = await this.guidelines.find(accountId, version);
-    if (!earlier) throw versionNotFound(version);
-    return this.save(accountId, replaces, { text: earlier.text, rules: earlier.rules }, actor, version);
+    const restored = await this.guidelines.find(accountId, version);
+    if (!restored) throw versionNotFound(version);
+    return this.save(accountId, replaces, { text: restored.text, rules: restored.rules }, actor, version);
   }
 
   private async changedMeanwhile(
     accountId: string,
     { version, savedAt, savedByName }: GuidelineVersion,
   ): Promise<AppError> {
-    const when = formatTime(savedAt, await this.accounts.findTimeZone(accountId), 'dateTime');
-    const what =
+    const savedAtText = formatTime(savedAt, await this.accounts.findTimeZone(accountId), 'dateTime');
+    const reason =
       version === 0
         ? 'No version of the guideline has been saved yet.'
-        : `${savedByName ?? 'Another user'} saved version ${version} of the guideline on ${when}.`;
+        : `${savedByName ?? 'Another user'} saved version ${version} of the guideline on ${savedAtText}.`;
     return new AppError({
       kind: 'conflict',
       code: 'GUIDELINE_CHANGED',
-      message: `${what} Reload it, then make your change again if it still applies.`,
+      message: `${reason} Reload it, then make your change again if it still applies.`,
     });
   }
 }

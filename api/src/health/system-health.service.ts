@@ -128,13 +128,13 @@ function timed(result: ProbeResult<unknown>): { status: 'up' | 'down'; latencyMs
 
 /** Returns a note if workers run a different version than this API, which is normal only during an update. */
 function versionNotes(fleet: readonly Pick<WorkerRow, 'version'>[]): string[] {
-  const others = new Set(
+  const otherProblems = new Set(
     fleet.map(({ version }) => version ?? 'an early version').filter((name) => name !== PRODUCT_VERSION),
   );
-  if (others.size === 0) return [];
-  const named = [...others].sort().join(', ');
+  if (otherProblems.size === 0) return [];
+  const problemList = [...otherProblems].sort().join(', ');
   return [
-    `This API has version ${PRODUCT_VERSION}, but workers have ${named}. If no update is in progress, restart the ` +
+    `This API has version ${PRODUCT_VERSION}, but workers have ${problemList}. If no update is in progress, restart the ` +
       'older processes.',
   ];
 }

@@ -119,8 +119,8 @@ function buildData(
   return {
     isAmbiguous: choice !== null,
     customers: customers.map((customer) => toCustomerData(customer, timeZone, links)),
-    sentCustomerIds: distinct(calls.map(({ customerId }) => customerId)),
-    jobIds: distinct(calls.map(({ jobId }) => jobId)),
+    sentCustomerIds: uniqueLines(calls.map(({ customerId }) => customerId)),
+    jobIds: uniqueLines(calls.map(({ jobId }) => jobId)),
     labels: Object.fromEntries(
       CALL_LABELS.map((each) => [each, annotatedCalls.filter(({ label }) => label === each).length]),
     ),
@@ -148,7 +148,7 @@ function buildData(
   };
 }
 
-function distinct(ids: readonly (string | null)[]): string[] {
+function uniqueLines(ids: readonly (string | null)[]): string[] {
   return [...new Set(ids.flatMap((id) => (id === null ? [] : toSingleLine(id))))];
 }
 
@@ -156,9 +156,9 @@ function selectQuotes(call: ListedCall, links: Links): Data['calls'][number]['qu
   const words = listedWords(call);
   if (!words || words.isUnclear) return [];
   const claims: readonly string[] = [PROMISE_CLAIM, ...Object.values(CALL_FLAG_NAMES)];
-  const further = (call.evidence ?? []).filter(({ claim }) => claims.includes(claim));
+  const flaggedEvidence = (call.evidence ?? []).filter(({ claim }) => claims.includes(claim));
   const labelQuotes = quotesForLabel({ sentiment: call.sentiment ?? 'neutral', evidence: call.evidence ?? [] });
-  return [...further, ...labelQuotes].slice(0, MAX_QUOTES).map(({ claim, startMs, quote }) => ({
+  return [...flaggedEvidence, ...labelQuotes].slice(0, MAX_QUOTES).map(({ claim, startMs, quote }) => ({
     claim,
     atSeconds: startMs / 1_000,
     link: callLink(links, call.id, startMs / 1_000),
@@ -195,14 +195,14 @@ function messageText(
   { time, channel, to, state, problem, callTime }: Data['messages'][number],
   timeZone: string,
 ): string {
-  const at = (when: string): string => formatTime(new Date(when), timeZone, 'dateTime');
+  const formatDate = (when: string): string => formatTime(new Date(when), timeZone, 'dateTime');
   const parts = [
-    at(time),
+    formatDate(time),
     channel,
     to !== channel && to,
     state,
     problem,
-    callTime && `about the call of ${at(callTime)}`,
+    callTime && `about the call of ${formatDate(callTime)}`,
   ];
   return toSingleLine(parts.filter(Boolean).join(' | '));
 }

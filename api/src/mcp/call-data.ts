@@ -93,8 +93,8 @@ export function toCallData(call: CallFields, timeZone: string, links: Links): z.
 }
 
 /** Formats a time as ISO 8601 in the account's time zone. */
-export function localTime(at: Date | string, timeZone: string): string {
-  return DateTime.fromJSDate(new Date(at)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '';
+export function localTime(time: Date | string, timeZone: string): string {
+  return DateTime.fromJSDate(new Date(time)).setZone(timeZone).toISO({ suppressMilliseconds: true }) ?? '';
 }
 
 /** Formats a call as one line: time, direction, customer, length, label and other details. */

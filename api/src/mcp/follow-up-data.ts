@@ -142,12 +142,12 @@ export function followUpText(
   { isLegal, note }: Partial<z.input<typeof ANNOTATED_FOLLOW_UP_SCHEMA>> = {},
 ): string {
   const { kind, customer, callCount, why, quote, promise, isDanger } = followUp;
-  const who = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
+  const customerText = [customer.name, customer.phone && formatPhone(customer.phone)].filter(Boolean).join(', ');
   const line = [
     FOLLOW_UP_KIND_NAMES[kind],
     isDanger && CALL_FLAG_NAMES.danger,
     isLegal && CALL_FLAG_NAMES.legal,
-    who || 'Unknown customer',
+    customerText || 'Unknown customer',
     why !== FOLLOW_UP_KIND_NAMES[kind] && why,
     quote && `"${quote.text}"`,
     promise &&
@@ -167,19 +167,23 @@ export function followUpText(
 function describeProgress(followUp: ShownFollowUp, timeZone: string): string[] {
   const { dueAt, isOverdue, isPromisedTime, closedAt, calledBackAt, outcome, assignee, takenBy, tries, brought } =
     followUp;
-  const timed = (what: string, at: string | null): string[] =>
-    at === null ? [] : [`${what} ${formatTime(new Date(at), timeZone, 'dateTime')}`];
+  const labelTime = (label: string, time: string | null): string[] =>
+    time === null ? [] : [`${label} ${formatTime(new Date(time), timeZone, 'dateTime')}`];
   if (closedAt !== null) {
-    const how = outcome === null ? 'Dismissed' : FOLLOW_UP_OUTCOME_NAMES[outcome];
-    return [...timed('customer reached', calledBackAt), ...timed(`${how}, closed`, closedAt), ...revenueText(brought)];
+    const outcomeText = outcome === null ? 'Dismissed' : FOLLOW_UP_OUTCOME_NAMES[outcome];
+    return [
+      ...labelTime('customer reached', calledBackAt),
+      ...labelTime(`${outcomeText}, closed`, closedAt),
+      ...revenueText(brought),
+    ];
   }
-  const has = assignee?.name ?? takenBy;
+  const taker = assignee?.name ?? takenBy;
   const isSnoozed = followUp.snoozedUntil !== null && Date.parse(followUp.snoozedUntil) > Date.now();
   return [
-    `${timed(isOverdue ? 'overdue since' : 'due', dueAt).join('')}${isPromisedTime ? ', the promised time' : ''}`,
-    ...(isSnoozed ? timed('snoozed until', followUp.snoozedUntil) : []),
+    `${labelTime(isOverdue ? 'overdue since' : 'due', dueAt).join('')}${isPromisedTime ? ', the promised time' : ''}`,
+    ...(isSnoozed ? labelTime('snoozed until', followUp.snoozedUntil) : []),
     ...(tries > 0 ? [`unanswered attempts: ${tries}`] : []),
-    has ? `taken by ${has}` : 'unassigned',
+    taker ? `taken by ${taker}` : 'unassigned',
   ];
 }
 

@@ -142,8 +142,8 @@ describe('The tools of /api/mcp for follow-ups', () => {
     const { id } = await make();
     const stranger = await McpClient.connect(api, (await makeAccount(database.dataSource)).token);
     const other = await makeAccount(database.dataSource);
-    for (const refused of ['take_follow_up', 'close_follow_up'])
-      expect(await stranger.call(refused, { id, outcome: 'recovered' })).toMatchObject({
+    for (const tool of ['take_follow_up', 'close_follow_up'])
+      expect(await stranger.call(tool, { id, outcome: 'recovered' })).toMatchObject({
         isError: true,
         text: expect.stringContaining('Follow-up not found') as string,
       });

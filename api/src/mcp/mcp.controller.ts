@@ -72,10 +72,10 @@ export class McpController {
       headers: readProtocolHeaders(request),
       requestId: getRequestId(response),
     };
-    const answer = await this.server.respond(message, { principal, actor });
-    const type = answer.headers.get('content-type');
+    const reply = await this.server.respond(message, { principal, actor });
+    const type = reply.headers.get('content-type');
     if (type !== null) response.type(type);
-    response.status(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+    response.status(reply.status).end(Buffer.from(await reply.arrayBuffer()));
   }
 
   @Get()

@@ -21,7 +21,7 @@ import { readFields, runForm, AcceptsForm, fieldText } from '../auth/pages/form-
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
 import { CurrentPrincipal } from '../auth/principal/current-principal.decorator';
-import { ownSid } from '../auth/principal/own-session';
+import { requireSid } from '../auth/principal/own-session';
 import type { Principal } from '../auth/principal/principal';
 import { SessionsService } from '../auth/session/sessions.service';
 import { LocalSignInGuard } from '../auth/sign-in/local-sign-in.guard';
@@ -97,10 +97,10 @@ export class InvitationPagesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const sid = ownSid(principal);
+    const sid = requireSid(principal);
     const { token } = await this.validation.check(AcceptInvitationDto, await readFields(request));
     await this.join.accept(token, principal.userId, sid, request);
-    answer(request, response);
+    respond(request, response);
   }
 
   @Post('sign-up')
@@ -128,7 +128,7 @@ export class InvitationPagesController {
       response,
       async () => {
         const isSignedIn = await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
-        if (isSignedIn) answer(request, response);
+        if (isSignedIn) respond(request, response);
         else if (request.is('json')) response.status(202).json({ message: SIGN_IN_NOW });
         else sendPage(response, this.renderSignInPage(invitation, request));
       },
@@ -146,7 +146,7 @@ export class InvitationPagesController {
   }
 }
 
-function answer(request: Request, response: Response): void {
+function respond(request: Request, response: Response): void {
   if (request.is('json')) response.status(204).end();
   else response.redirect(303, '/');
 }

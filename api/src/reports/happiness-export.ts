@@ -46,7 +46,7 @@ export async function happinessTable(report: HappinessDto): Promise<string> {
   for (const row of reportRows(report)) table.write(row);
   table.end();
   let text = '';
-  for await (const part of table) text += String(part);
+  for await (const chunk of table) text += String(chunk);
   return text;
 }
 

@@ -7,7 +7,7 @@ import type { Call } from '@ringwell/database/calls/call.entity';
 import { addDays } from '@ringwell/domain/weekly-letters/report-period';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { HappinessDto } from './dto/happiness.dto';
@@ -27,7 +27,7 @@ describe(PATH, () => {
     client = await SessionClient.signIn(api, database.dataSource, account.user.id);
   });
 
-  const get = (query = ''): Promise<Answer<HappinessDto>> => client.get<HappinessDto>(`${PATH}${query}`);
+  const get = (query = ''): Promise<ClientResponse<HappinessDto>> => client.get<HappinessDto>(`${PATH}${query}`);
   const report = async (query = MARCH): Promise<HappinessDto> => (await get(query)).body;
   async function calls(
     count: number,

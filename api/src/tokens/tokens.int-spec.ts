@@ -4,7 +4,7 @@ import { BearerToken } from '@ringwell/database/accounts/tokens/bearer-token.ent
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { NewTokenDto, TokenDto } from './dto/token.dto';
@@ -28,7 +28,7 @@ describe('Token administration', () => {
   });
 
   const path = (): string => `/api/admin/users/${owner.user.id}/tokens`;
-  const create = (body: object): Promise<Answer<NewTokenDto & ProblemBody>> => client.post(path(), body);
+  const create = (body: object): Promise<ClientResponse<NewTokenDto & ProblemBody>> => client.post(path(), body);
   const list = async (): Promise<TokenDto[]> => (await client.get<TokenDto[]>(path())).body;
   const stored = (): Promise<BearerToken[]> =>
     database.dataSource.manager.find(BearerToken, {
@@ -174,7 +174,7 @@ describe('Token administration', () => {
 
   it('rejects a token on the next request after it is deleted', async () => {
     expect(await use(owner.token)).toBe(404);
-    const remove = (): Promise<Answer<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
+    const remove = (): Promise<ClientResponse<ProblemBody>> => client.delete(`/api/admin/tokens/${owner.tokenId}`);
     expect(await remove()).toMatchObject({ status: 204 });
     expect(await stored()).toEqual([]);
     expect(await remove()).toMatchObject({ status: 404, body: { code: 'TOKEN_NOT_FOUND' } });

@@ -49,8 +49,8 @@ export class TokensService {
     const owners = await members.listOwnersWithEmail(accountId);
     const recipients = new Set([...owners.map(({ email }) => email), administrator?.email ?? null]);
     for (const recipient of recipients) {
-      const about = { tokenName, isReadOnly, accountName: accountName(account, owner) };
-      const mail = recipient === null ? undefined : tokenMail(this.config, recipient, about);
+      const details = { tokenName, isReadOnly, accountName: accountName(account, owner) };
+      const mail = recipient === null ? undefined : tokenMail(this.config, recipient, details);
       if (mail) await mails.enqueue(mail);
     }
   }

@@ -108,8 +108,8 @@ export class UnsubscribeService {
 
   private async open(token: string): Promise<UnsubscribeLink> {
     const letter = openLetterToken(token, this.secretBox);
-    const named = letter ? await this.findLetterSubscription(letter) : openUnsubscribeToken(token, this.secretBox);
-    if (!named) {
+    const subscriber = letter ? await this.findLetterSubscription(letter) : openUnsubscribeToken(token, this.secretBox);
+    if (!subscriber) {
       throw new AppError({
         kind: 'not_found',
         code: 'UNSUBSCRIBE_LINK_INVALID',
@@ -117,8 +117,8 @@ export class UnsubscribeService {
       });
     }
     const [account, owner] = await Promise.all([
-      this.accounts.findById(named.accountId),
-      this.accounts.findOwner(named.accountId),
+      this.accounts.findById(subscriber.accountId),
+      this.accounts.findOwner(subscriber.accountId),
     ]);
     if (!account || !owner) {
       throw new AppError({
@@ -129,7 +129,7 @@ export class UnsubscribeService {
     }
     const name = companyOrPersonName(account, owner);
     return {
-      ...named,
+      ...subscriber,
       readerId: letter?.userId ?? null,
       account: name ?? this.config.PRODUCT_NAME,
       person: userDisplayName(owner),

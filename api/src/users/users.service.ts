@@ -76,11 +76,11 @@ export class UsersService {
     principal: Principal,
     actor: Actor,
     userId: string,
-    { company, ...wanted }: UserUpdate,
+    { company, ...userChanges }: UserUpdate,
   ): Promise<UserWithAccount> {
     return this.change(userId, async (repositories, { user, account }) => {
       if (company !== undefined && !account) throw noOwnAccount();
-      const changes = differences(user, wanted);
+      const changes = differences(user, userChanges);
       const renames = account !== null && company !== undefined && company !== account.company;
       const changed = [...Object.keys(changes), ...(renames ? ['company'] : [])];
       if (changed.length === 0) return;

@@ -80,8 +80,8 @@ function forEachLabel<T>(make: (label: Sentiment) => T): Record<Sentiment, T> {
   return { positive: make('positive'), neutral: make('neutral'), negative: make('negative') };
 }
 
-function ratio(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole;
+function ratio(part: number, total: number): number {
+  return total === 0 ? 0 : part / total;
 }
 
 function harmonic({ precision, recall }: { precision: number; recall: number }): number {

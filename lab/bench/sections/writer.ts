@@ -2,7 +2,11 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-import { LlamaProcess, type LlamaAnswer, type Message } from '../../../worker/src/analysis/engines/llama/llama-process';
+import {
+  LlamaProcess,
+  type LlamaResponse,
+  type Message,
+} from '../../../worker/src/analysis/engines/llama/llama-process';
 import { draftPrompt } from '../../../worker/src/analysis/engines/llm/analysis-prompt';
 import { startApi, startWorker, withStores, type BenchContext } from '../bench-context';
 import { insertAccounts, insertToken } from '../bench-data';
@@ -56,13 +60,13 @@ async function measure(context: BenchContext, model: (typeof MODELS)[number], pa
   );
   const child = new LlamaProcess({
     contextTokens: 6_144,
-    answerTokens: ANSWER_TOKENS,
+    maxResponseTokens: ANSWER_TOKENS,
     threads: availableParallelism(),
     timeoutMs: HOUR_MS,
     idleMs: HOUR_MS,
   });
   const { signal } = new AbortController();
-  const ask = async (call: number): Promise<LlamaAnswer & { seconds: number }> => {
+  const ask = async (call: number): Promise<LlamaResponse & { seconds: number }> => {
     const messages = messagesAbout(call, isSmall, 5);
     const startedAt = performance.now();
     const result = await child.run(model, path, messages, signal, () => undefined);

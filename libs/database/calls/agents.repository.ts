@@ -171,17 +171,17 @@ export class AgentsRepository extends SqlRepository {
       id,
       otherId,
     ]);
-    const other = await this.row<{ id: string; memberUserId: string | null }>(
+    const target = await this.row<{ id: string; memberUserId: string | null }>(
       `
       select same.id, same.member_user_id as "memberUserId" from agents other
         join agents same on same.account_id = other.account_id and same.id = coalesce(other.same_as_id, other.id)
       where other.account_id = $1 and other.id = $3 and same.id <> $2`,
       [accountId, id, otherId],
     );
-    if (!other) return false;
-    const same = { sameAsId: other.id, memberUserId: other.memberUserId, isHidden: false };
-    await this.manager.update(Agent, { accountId, sameAsId: id }, same);
-    await this.manager.update(Agent, { accountId, id }, same);
+    if (!target) return false;
+    const merged = { sameAsId: target.id, memberUserId: target.memberUserId, isHidden: false };
+    await this.manager.update(Agent, { accountId, sameAsId: id }, merged);
+    await this.manager.update(Agent, { accountId, id }, merged);
     return true;
   }
 }

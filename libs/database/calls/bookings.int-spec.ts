@@ -200,7 +200,7 @@ describe("an account's bookings", () => {
   it('count whether agents asked in unbooked calls, and whether outbound calls reached anyone', async () => {
     const agentId = await agent('Paul');
     const outbound = { agentId, direction: 'outbound' } as const;
-    const asked = await completed('not_booked_other', { agentId }, { asked: 'asked' });
+    const askedCall = await completed('not_booked_other', { agentId }, { asked: 'asked' });
     await completed('not_booked_undecided', outbound, { asked: 'not_asked', reached: 'reached' });
     await completed('not_booked_other', { agentId }, { asked: 'unclear' });
     await completed('not_booked_unreached', { agentId }, { asked: 'not_asked' });
@@ -226,7 +226,7 @@ describe("an account's bookings", () => {
       ['2020-06-15', 1, 0],
       ['2020-06-16', 0, 1],
     ]);
-    await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [asked.id]);
+    await dataSource.query(`update analyses set booking = 'booked' where call_id = $1`, [askedCall.id]);
     await dataSource.query(`update analyses set reached = 'unclear' where call_id = $1`, [id]);
     expect(await counted()).toEqual([0, 1]);
     expect(await reached()).toEqual([['2020-06-15', 1, 0]]);

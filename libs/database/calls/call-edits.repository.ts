@@ -46,17 +46,17 @@ export class CallEditsRepository extends SqlRepository {
 
   /** Applies users' edits to the result of a run that has just completed. */
   async applyToResult<T extends Analysis>(callId: string, runNumber: number, analysis: T): Promise<T> {
-    const latest = await this.rows<{ field: EditedField; text: string }>(
+    const edits = await this.rows<{ field: EditedField; text: string }>(
       `
       select field, text from (
         select distinct on (field) field, text from call_edits where call_id = $1 order by field, edited_at desc
       ) latest where text is not null`,
       [callId],
     );
-    if (latest.length === 0) return analysis;
+    if (edits.length === 0) return analysis;
     return this.update(
       { ...analysis, callId, runNumber },
-      Object.fromEntries(latest.map((each) => [each.field, each.text])) as WordEdits,
+      Object.fromEntries(edits.map((each) => [each.field, each.text])) as WordEdits,
     );
   }
 

@@ -192,10 +192,10 @@ export class CallListsRepository extends SqlRepository {
     const numbers = await findNumbersByName(manager, list.parameters[0], text, reading);
     const condition = searchCondition(text, reading, numbers, (value) => `$${query.parameters.push(value)}`);
     if (condition === undefined) return [];
-    const latest = (columns: string): string => `
+    const latestCallsSql = (columns: string): string => `
       select ${columns} from calls call where ${conditionsOnCalls.join(' and ')} ${latestFirst(time)}`;
     const searchIndex = (calls?: number): Promise<ListedCall[]> => {
-      const since = calls === undefined ? undefined : `(${latest(`${time} as time`)} limit 1 offset ${calls})`;
+      const since = calls === undefined ? undefined : `(${latestCallsSql(`${time} as time`)} limit 1 offset ${calls})`;
       const matching = matchingCallsSql(condition, since === undefined ? undefined : { query: since, time });
       return this.find(query, `(${matching})`, conditionsOnCalls, manager);
     };
@@ -203,15 +203,15 @@ export class CallListsRepository extends SqlRepository {
     const isFound = isFoundSql(condition);
     return searchPage({
       limit,
-      scanLatest: (calls) => this.find(query, `(${latest('*')} limit ${calls})`, [isFound]),
+      scanLatest: (calls) => this.find(query, `(${latestCallsSql('*')} limit ${calls})`, [isFound]),
       hasMoreThan: async (calls) =>
-        (await this.rows(`${latest('1')} limit 1 offset ${calls}`, list.callParameters)).length > 0,
+        (await this.rows(`${latestCallsSql('1')} limit 1 offset ${calls}`, list.callParameters)).length > 0,
       searchIndex,
     });
   }
 
   private find(
-    { time, conditionsOnAnalyses, wanted, parameters }: ListQuery,
+    { time, conditionsOnAnalyses, detailsCondition, parameters }: ListQuery,
     calls: string,
     conditions: readonly string[],
     manager = this.manager,
@@ -220,7 +220,7 @@ export class CallListsRepository extends SqlRepository {
       manager,
       `
       select ${columnsWith(time)} from ${calls} call ${WITH_ANALYSIS}
-      where ${[...conditions, ...conditionsOnAnalyses].join(' and ')} ${latestFirst(time)} limit ${wanted}`,
+      where ${[...conditions, ...conditionsOnAnalyses].join(' and ')} ${latestFirst(time)} limit ${detailsCondition}`,
       parameters,
     );
   }
@@ -249,8 +249,8 @@ async function findNumbersByName(
   reading: SearchReading,
 ): Promise<NamedNumber[]> {
   const parameters = [accountId];
-  const named = namedCustomersSql(text, reading, (value) => `$${parameters.push(value)}`);
-  return named === undefined ? [] : rows(manager, named, parameters);
+  const namedCustomers = namedCustomersSql(text, reading, (value) => `$${parameters.push(value)}`);
+  return namedCustomers === undefined ? [] : rows(manager, namedCustomers, parameters);
 }
 
 interface ListQuery {
@@ -259,7 +259,7 @@ interface ListQuery {
   /** Conditions on the call itself, which use only `callParameters`. */
   conditionsOnCalls: readonly string[];
   conditionsOnAnalyses: readonly string[];
-  wanted: string;
+  detailsCondition: string;
   callParameters: readonly unknown[];
   parameters: unknown[];
 }
@@ -285,7 +285,15 @@ function listQuery(accountId: string, filter: CallFilter, limit: number, after?:
       : []),
     ...(filter.reached ? [`analysis.account_id = $1 and analysis.reached = any(${bind(filter.reached)})`] : []),
   ];
-  return { time, limit, conditionsOnCalls, conditionsOnAnalyses, wanted: bind(limit), callParameters, parameters };
+  return {
+    time,
+    limit,
+    conditionsOnCalls,
+    conditionsOnAnalyses,
+    detailsCondition: bind(limit),
+    callParameters,
+    parameters,
+  };
 }
 
 const latestFirst = (time: string): string => `order by ${time} desc, call.id desc`;

@@ -149,10 +149,10 @@ export class CallRunsRepository extends SqlRepository {
     );
   }
 
-  /** @param earlier the name to replace; a name entered by a user since then is kept */
-  saveCustomerName(lease: Lease, customerName: string | null, earlier: string): Promise<boolean> {
+  /** @param previousName the name to replace; a name entered by a user since then is kept */
+  saveCustomerName(lease: Lease, customerName: string | null, previousName: string): Promise<boolean> {
     const assignment = 'customer_name = case when customer_name = $4 then $3 else customer_name end';
-    return this.updateRunning(lease, assignment, [customerName, earlier]);
+    return this.updateRunning(lease, assignment, [customerName, previousName]);
   }
 
   /** @param audio new details of the recording; unchanged if omitted */
@@ -212,14 +212,14 @@ export class CallRunsRepository extends SqlRepository {
   /**
    * Completes the run. Its result replaces any earlier run's result. After the deadline, does nothing and returns
    * false.
-   * @param heardAgentId the agent who introduced themselves on the call; an agent known from another source is kept
+   * @param introducedAgentId the agent who introduced themselves on the call; an agent known from another source is kept
    * @param customerKey see `libs/rules/calls/customer-key.ts`
    */
-  complete(lease: Lease, heardAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
+  complete(lease: Lease, introducedAgentId: string | null = null, customerKey: string | null = null): Promise<boolean> {
     return this.end(
       lease,
       `state = 'completed', result_run_number = run_number, ${NO_ERROR}, ${ASSIGN_HEARD_AGENT}, customer_key = $4`,
-      [heardAgentId, customerKey],
+      [introducedAgentId, customerKey],
       'and deadline_at > now()',
     );
   }

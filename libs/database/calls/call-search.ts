@@ -65,10 +65,10 @@ export function namedCustomersSql(
   const isSimilar = reading === 'similar';
   const words = text.trim().split(/\s+/);
   // Shorter words occur in too many names.
-  const likely = words.filter((word) => words.length === 1 || word.length >= MIN_SEARCH_LETTERS);
+  const usableWords = words.filter((word) => words.length === 1 || word.length >= MIN_SEARCH_LETTERS);
   const isLike = isSimilar
     ? [`name %> ${bind(text)}`]
-    : likely.map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
+    : usableWords.map((word) => `name ilike ${bind(`%${escapeLike(word)}%`)}`);
   if (isLike.length === 0) return undefined;
   const mostWords = isLike.map((condition) => `(${condition})::int`).join(' + ');
   const begins = reading === 'beginnings' ? `place = ${words.length}` : 'false';
@@ -81,7 +81,7 @@ export function namedCustomersSql(
     ), named as materialized (
       select id, name from customers where account_id = $1 and (${isLike.join(' or ')})
       order by ${mostWords} desc, last_called_at desc nulls last
-      limit ${likely.length === 1 || isSimilar ? MAX_NAMED_CUSTOMERS : MAX_PARTLY_NAMED}
+      limit ${usableWords.length === 1 || isSimilar ? MAX_NAMED_CUSTOMERS : MAX_PARTLY_NAMED}
     ), meant as materialized (
       select named.id, (select coalesce(string_agg(word, ' ' order by place), '') from given where not words @@ query) as rest
       from named cross join lateral (select call_search_words(name) as words offset 0) split
@@ -103,9 +103,9 @@ export function searchCondition(
   numbers: readonly NamedNumber[],
   bind: (value: unknown) => string,
 ): string | undefined {
-  const rests = [...new Set(numbers.map(({ rest }) => rest))];
+  const remainders = [...new Set(numbers.map(({ rest }) => rest))];
   const saysText = textCondition(text, reading, bind);
-  const conditions = rests.map((rest) => {
+  const conditions = remainders.map((rest) => {
     const digits = numbers.filter((each) => each.rest === rest).map((each) => each.digits);
     // A call's words include its local numbers, so the index can find the call by number.
     const local = `${bind(digits.map((each) => `'${each.slice(-LOCAL_DIGITS)}'`).join(' | '))}::tsquery`;
@@ -155,11 +155,11 @@ export function matchingCallsSql(condition: string, since?: { time: string; quer
 export function callsWithIdSql(reference: { of: 'job' | 'customer'; id: string }, parameters: unknown[]): string {
   const { of } = reference;
   const id = `$${parameters.push(reference.id)}`;
-  const withWord = `
+  const callsWithWordSql = `
     select id from (${matchingCallsSql(`search.words @@ call_search_query(${id})`)}) call
     where lower(${of}_id) = lower(${id})`;
-  const ledTo = `union select call_id from booking_facts where account_id = $1 and ${id} in (job_id, job_number)`;
-  return `(select * from calls where id in (${withWord} ${of === 'job' ? ledTo : ''}))`;
+  const bookedCallsSql = `union select call_id from booking_facts where account_id = $1 and ${id} in (job_id, job_number)`;
+  return `(select * from calls where id in (${callsWithWordSql} ${of === 'job' ? bookedCallsSql : ''}))`;
 }
 
 /** Returns a condition on `call`: its document meets the condition, or would if it existed. */

@@ -103,20 +103,20 @@ export class CustomerStandingsRepository extends SqlRepository {
    * @throws the error of a customer that couldn't be refreshed, after refreshing the others
    */
   async refreshDue(limit: number): Promise<{ found: number; refreshed: number }> {
-    const due = await this.rows<{ accountId: string; id: string }>(
+    const dueCustomers = await this.rows<{ accountId: string; id: string }>(
       `select account_id as "accountId", id from customers where refresh_at <= now() order by refresh_at limit $1`,
       [limit],
     );
     let refreshed = 0;
     let failure: Error | undefined;
-    for (const customer of due)
+    for (const customer of dueCustomers)
       try {
         if (await this.refreshUnlocked(customer)) refreshed += 1;
       } catch (error) {
         failure = error as Error;
       }
     if (failure !== undefined) throw failure;
-    return { found: due.length, refreshed };
+    return { found: dueCustomers.length, refreshed };
   }
 
   // Returns false if the customer is locked.

@@ -35,7 +35,7 @@ export interface RunningCall {
 }
 
 export class RunningCallsRepository extends SqlRepository {
-  private static locking?: ReturnType<typeof lockingStatement>;
+  private static lockStatement?: ReturnType<typeof lockingStatement>;
 
   /**
    * Locks and returns the call, including users' corrections since it was claimed, and the customer with a key. Until
@@ -48,7 +48,7 @@ export class RunningCallsRepository extends SqlRepository {
     customerKey: string | null,
     analysis: Analysis,
   ): Promise<RunningCall | null> {
-    const { sql, columns } = (RunningCallsRepository.locking ??= lockingStatement(this.manager));
+    const { sql, columns } = (RunningCallsRepository.lockStatement ??= lockingStatement(this.manager));
     const parameters = [callId, leaseToken, ...analysisParameters(analysis), customerKey];
     const locked = await preparedRow(this.manager, sql, parameters);
     if (!locked) return null;

@@ -37,14 +37,14 @@ export class AlertAddressesRepository extends SqlRepository {
   /** Returns the given addresses that are unconfirmed and don't have a working link. */
   async listDue(accountId: string, addresses: readonly string[]): Promise<string[]> {
     if (addresses.length === 0) return [];
-    const due = await this.rows<{ address: string }>(
+    const dueAddresses = await this.rows<{ address: string }>(
       `
       select address from (${UNCONFIRMED}) unconfirmed where state = 'waiting'
         and ("askedAt" is null or "askedAt" < now() - interval '${ALERT_LINK_DAYS} days')
       order by address`,
       [accountId, normalizeAddresses(addresses)],
     );
-    return due.map(({ address }) => address);
+    return dueAddresses.map(({ address }) => address);
   }
 
   /**

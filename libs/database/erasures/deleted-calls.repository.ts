@@ -234,8 +234,8 @@ export class DeletedCallsRepository extends SqlRepository {
     const followUps = new FollowUpsRepository(this.manager);
     for (const { id } of before) await followUps.recalculate(id);
     if (!before.some(({ hadCall }) => hadCall)) return [];
-    const joined = await this.row('select from follow_up_calls where call_id = $1', [call.id]);
-    return joined ? [] : new RelabeledCallsRepository(this.manager).apply(call);
+    const link = await this.row('select from follow_up_calls where call_id = $1', [call.id]);
+    return link ? [] : new RelabeledCallsRepository(this.manager).apply(call);
   }
 }
 

@@ -9,7 +9,7 @@ const DELETED_ADDRESS = 'deleted-user@example.invalid';
 type DeletedUser = NamedUser & { id: string };
 
 // PostgreSQL pattern for whole words. `al@example.com` does not match `val@example.com`.
-function wholeWordPattern(text: string): string {
+function toWholeWordPattern(text: string): string {
   return `(?<![[:alnum:]._%+-])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![[:alnum:]-])`;
 }
 
@@ -108,7 +108,7 @@ const REDACT_ACTIVITY = `
 
 function activityParameters(user: DeletedUser): string[] {
   const name = colleagueName(user);
-  return [user.id, wholeWordPattern(name), wholeWordPattern(user.email ?? name), DELETED_USER];
+  return [user.id, toWholeWordPattern(name), toWholeWordPattern(user.email ?? name), DELETED_USER];
 }
 
 const REDACT_MAILS = `
@@ -118,5 +118,5 @@ const REDACT_MAILS = `
 
 function mailParameters(user: DeletedUser): string[] {
   const email = user.email ?? colleagueName(user);
-  return [email, DELETED_ADDRESS, wholeWordPattern(email)];
+  return [email, DELETED_ADDRESS, toWholeWordPattern(email)];
 }

@@ -23,7 +23,7 @@ const MAX_ESCALATED = 5_000;
 export class EscalationsRepository extends SqlRepository {
   /** Lists the enabled accounts with follow-ups to escalate, longest overdue first. */
   async listDueAccounts(limit: number): Promise<string[]> {
-    const due = await this.rows<{ accountId: string }>(
+    const dueAccounts = await this.rows<{ accountId: string }>(
       `
       select follow_ups.account_id as "accountId" from follow_ups
         join accounts on accounts.id = follow_ups.account_id and accounts.is_active
@@ -32,7 +32,7 @@ export class EscalationsRepository extends SqlRepository {
       group by follow_ups.account_id order by min(due_at) limit $1`,
       [limit],
     );
-    return due.map(({ accountId }) => accountId);
+    return dueAccounts.map(({ accountId }) => accountId);
   }
 
   /**

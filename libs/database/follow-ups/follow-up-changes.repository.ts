@@ -74,11 +74,11 @@ export class FollowUpChangesRepository extends SqlRepository {
 
   /** Whether another call also requires a callback. Call this with the follow-up locked. */
   async hasOtherCalls(id: string, callId: string): Promise<boolean> {
-    const other = await this.row(
+    const otherCall = await this.row(
       'select from follow_up_calls where follow_up_id = $1 and call_id <> $2 and kind is not null limit 1',
       [id, callId],
     );
-    return other !== undefined;
+    return otherCall !== undefined;
   }
 
   /** Calls whose label was corrected by dismissing this follow-up and hasn't changed since. */
@@ -127,11 +127,11 @@ export class FollowUpChangesRepository extends SqlRepository {
   private async findReopenRejection({ id, accountId, customerId, state }: FollowUp): Promise<FollowUpRejection | null> {
     if (isWaiting(state)) return 'waiting';
     if (customerId === null) return null;
-    const other = await this.row(
+    const otherFollowUp = await this.row(
       `select from follow_ups where account_id = $1 and customer_id = $2 and id <> $3 and state in ${WAITING_SQL}`,
       [accountId, customerId, id],
     );
-    return other === undefined ? null : 'other_waiting';
+    return otherFollowUp === undefined ? null : 'other_waiting';
   }
 }
 

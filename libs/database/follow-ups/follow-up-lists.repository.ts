@@ -209,8 +209,10 @@ export class FollowUpListsRepository extends SqlRepository {
     const bind = (value: unknown): string => `$${parameters.push(value)}`;
     const conditions = ['follow_up.account_id = $1', condition, ...buildConditions(filter, bind)];
     if (after) {
-      const at = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
-      conditions.push(`(${time}, follow_up.id) ${direction === 'asc' ? '>' : '<'} (${at}, ${bind(after.id)}::uuid)`);
+      const afterTime = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
+      conditions.push(
+        `(${time}, follow_up.id) ${direction === 'asc' ? '>' : '<'} (${afterTime}, ${bind(after.id)}::uuid)`,
+      );
     }
     const order = `order by ${time} ${direction}, follow_up.id ${direction}`;
     return this.rows(
@@ -262,7 +264,7 @@ export class FollowUpListsRepository extends SqlRepository {
   }
 
   async countToday(accountId: string, day: UrgencyDay & { midnight: Date }): Promise<TodayCounts> {
-    const counted = await this.row<TodayCounts>(
+    const counts = await this.row<TodayCounts>(
       `
       with fresh as (
         select ${isLater('$3::timestamptz')} as is_later from follow_ups follow_up
@@ -283,8 +285,8 @@ export class FollowUpListsRepository extends SqlRepository {
       from of_day, waiting`,
       [accountId, day.start, day.end, day.midnight],
     );
-    if (counted === undefined) throw new Error('A count returned no row.');
-    return counted;
+    if (counts === undefined) throw new Error('A count returned no row.');
+    return counts;
   }
 
   /** Returns the history with the timestamps of its calls, newest entry last. */

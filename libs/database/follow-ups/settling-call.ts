@@ -84,14 +84,14 @@ export async function findCause(
   { id, kind }: Pick<FollowUp, 'id' | 'kind'>,
 ): Promise<FollowUpCause> {
   if (kind !== 'lead') return kind;
-  const answered = await preparedRow(
+  const answeredCall = await preparedRow(
     manager,
     `
     select from follow_up_calls joined join calls on calls.id = joined.call_id
     where joined.follow_up_id = $1 and joined.kind = 'lead' and calls.result_run_number is not null limit 1`,
     [id],
   );
-  return answered === undefined ? 'hang_up' : 'lead';
+  return answeredCall === undefined ? 'hang_up' : 'lead';
 }
 
 const IS_CALL_BACK = `direction = 'outbound' and calls.duration_seconds > ${CALL_BACK_MIN_SECONDS}`;
@@ -107,7 +107,7 @@ export async function findSettlingCall(
 ): Promise<SettlingCall | null> {
   if (customerId === null) return null;
   const cause = isHangUp ? 'hang_up' : kind;
-  const later = await preparedRows<StoredCall>(
+  const laterCalls = await preparedRows<StoredCall>(
     manager,
     `
     select calls.id, least(occurred_at, calls.created_at) as "calledAt", calls.direction,
@@ -123,7 +123,7 @@ export async function findSettlingCall(
     order by 2`,
     [accountId, customerId, calledAt, id],
   );
-  for (const { segments, ...call } of later) {
+  for (const { segments, ...call } of laterCalls) {
     const outcome = settledBy(cause, { ...call, isMessage: isMessageFrom('agent', { segments: segments ?? [] }) });
     if (outcome !== null) return { ...call, outcome };
   }

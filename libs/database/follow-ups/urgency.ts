@@ -102,20 +102,20 @@ export function urgentPage(
 ): string {
   const first = after ? NAMES.indexOf(after.section) : 0;
   const sectionNames = NAMES.filter((name, at) => at >= first && (section === undefined || name === section));
-  const parts = sectionNames.map((name) => {
+  const branches = sectionNames.map((name) => {
     const { time } = SECTIONS[name];
     const sectionConditions = [...conditions, isInSection(name, day)];
     if (after?.section === name) {
-      const at = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
+      const afterTime = `timestamptz 'epoch' + ${bind(after.timeMicros)}::float8 * interval '1 microsecond'`;
       sectionConditions.push(
-        `(${WEIGHT}, ${time}, follow_up.id) < (${bind(after.weight)}::int, ${at}, ${bind(after.id)}::uuid)`,
+        `(${WEIGHT}, ${time}, follow_up.id) < (${bind(after.weight)}::int, ${afterTime}, ${bind(after.id)}::uuid)`,
       );
     }
     return `(select follow_up.*, '${name}' as section, ${NAMES.indexOf(name)} as part, ${WEIGHT} as weight, ${time} as time
       from follow_ups follow_up where ${sectionConditions.join(' and ')}
       order by ${WEIGHT} desc, ${time} desc, follow_up.id desc limit ${limit})`;
   });
-  return `select * from (${parts.join(' union all ')}) page ${URGENT_FIRST('page')} limit ${limit}`;
+  return `select * from (${branches.join(' union all ')}) page ${URGENT_FIRST('page')} limit ${limit}`;
 }
 
 /** The sort order of `urgentPage`'s rows. */

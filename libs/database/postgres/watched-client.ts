@@ -44,13 +44,13 @@ export class WatchedClient extends Client {
   private endWhenReadOnly(): void {
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     const watched = (...parameters: unknown[]): unknown => {
-      const answer = query(...parameters);
-      if (answer instanceof Promise)
-        answer.catch((error: NodeJS.ErrnoException) => {
+      const result = query(...parameters);
+      if (result instanceof Promise)
+        result.catch((error: NodeJS.ErrnoException) => {
           if (error.code === READ_ONLY)
             getSocket(this).destroy(new Error('Connection terminated: the session is read-only'));
         });
-      return answer;
+      return result;
     };
     this.query = watched as typeof this.query;
   }

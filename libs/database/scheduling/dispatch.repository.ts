@@ -169,11 +169,11 @@ export class DispatchRepository {
     if (!fleet) return { calls: 0, further: 0 };
     const { slots, active, activeDemo, isShared } = fleet;
     const calls = Math.max(Math.ceil(slots * 1.5) - active, 0);
-    const quarter = Math.max(Math.floor(slots / 4), 1);
-    const demo = Math.max(quarter - activeDemo, 0);
+    const reservedSlots = Math.max(Math.floor(slots / 4), 1);
+    const demo = Math.max(reservedSlots - activeDemo, 0);
     if (!isShared) return { calls, further: calls, demo };
-    const [open, ofOthers] = slots < 2 ? [0, 0] : [1, quarter];
-    return { calls, further: Math.max(slots - open - active, 0), perAccount: slots - ofOthers, demo };
+    const [idleSlots, otherAccountSlots] = slots < 2 ? [0, 0] : [1, reservedSlots];
+    return { calls, further: Math.max(slots - idleSlots - active, 0), perAccount: slots - otherAccountSlots, demo };
   }
 
   /**

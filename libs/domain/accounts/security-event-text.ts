@@ -79,8 +79,8 @@ export function describeSecurityEvent({ kind, outcome, method, code, action, des
   if (kind === 'sign_in' && code === 'RATE_LIMITED') return 'Tried to sign in too many times.';
   if (outcome === 'refused') return TEXTS[code ?? ''] ?? TEXTS_BY_KIND[kind].other;
   if (kind === 'sign_in') {
-    const how = METHODS[method as SecurityMethod] as string | undefined;
-    return how === undefined ? 'Signed in.' : `Signed in with ${how}.`;
+    const methodName = METHODS[method as SecurityMethod] as string | undefined;
+    return methodName === undefined ? 'Signed in.' : `Signed in with ${methodName}.`;
   }
   if (kind === 'sign_out') return TEXTS_BY_KIND.sign_out.other;
   return description ?? (action === null ? TEXTS_BY_KIND[kind].other : `${action}.`);

@@ -141,10 +141,10 @@ export function entitlementChange(account: Subscriber, subscription: Subscriptio
 
 // Follows Stripe, so that a pause whose response was lost is still recognized and can be resumed.
 function collectionPausedAt(
-  { collectionPausedAt: known }: Subscriber,
+  { collectionPausedAt: knownPauseAt }: Subscriber,
   { status, collectionPausedBy }: Subscription,
   checkedAt: Date,
 ): Date | null {
   if (isEnded(status) || collectionPausedBy === null) return null;
-  return collectionPausedBy === 'product' ? (known ?? checkedAt) : known;
+  return collectionPausedBy === 'product' ? (knownPauseAt ?? checkedAt) : knownPauseAt;
 }

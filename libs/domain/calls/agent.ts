@@ -24,11 +24,11 @@ export function suggestMember<Member extends NamedMember>(
   agentName: string,
   members: readonly Member[],
 ): Member | undefined {
-  const fitting = members.filter((member) => fits(foldName(agentName), member));
+  const fitting = members.filter((member) => matchesMember(foldName(agentName), member));
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-function fits(agent: string, { firstName, lastName }: NamedMember): boolean {
+function matchesMember(agent: string, { firstName, lastName }: NamedMember): boolean {
   const [first, last] = [foldName(firstName ?? ''), foldName(lastName ?? '')];
   if (first === '') return false;
   if (agent === first) return true;

@@ -51,10 +51,10 @@ export function bookingRate(counts: BookingCounts): Rate | null {
 }
 
 /** @returns the percentage with its Wilson interval, `null` for fewer than `MIN_LEADS` */
-export function computeRate(part: number, all: number): Rate | null {
-  if (all < MIN_LEADS) return null;
-  const { low, high } = wilsonInterval(part, all);
-  return { rate: points(part / all), low: points(low), high: points(high) };
+export function computeRate(part: number, total: number): Rate | null {
+  if (total < MIN_LEADS) return null;
+  const { low, high } = wilsonInterval(part, total);
+  return { rate: points(part / total), low: points(low), high: points(high) };
 }
 
 /**
@@ -80,17 +80,17 @@ export function bookingChange(before: BookingCounts, now: BookingCounts): Rate |
 /**
  * Describes the rate in words: "54% of 120 leads were booked, better than in the 30 days before".
  * @param change null if either period has no rate, which omits the comparison
- * @param other completes "better than"
+ * @param reference completes "better than"
  */
 export function describeRate(
   { rate, leads: all }: { rate: number | null; leads: number },
   change: { points: number; isClear: boolean } | null,
-  other: string,
+  reference: string,
 ): string {
   const sentence = `${rate}% of ${all.toLocaleString('en-US')} leads were booked`;
   if (change === null) return sentence;
-  if (!change.isClear) return `${sentence}, about the same as ${other}`;
-  return `${sentence}, ${change.points > 0 ? 'better' : 'worse'} than ${other}`;
+  if (!change.isClear) return `${sentence}, about the same as ${reference}`;
+  return `${sentence}, ${change.points > 0 ? 'better' : 'worse'} than ${reference}`;
 }
 
 interface Spread {

@@ -29,9 +29,9 @@ export function formatCallNote(
 ): string {
   const words = callWords(analysis);
   const text = wordsText(words);
-  const who = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
+  const customerText = [caller.name, caller.phone].filter(Boolean).join(', ') || 'Unknown';
   return [
-    `Call From: ${who}`,
+    `Call From: ${customerText}`,
     ...(when === undefined ? [] : [`Call Time: ${when}`]),
     ...(agentName === null ? [] : [`Agent: ${agentName}`]),
     `Customer Happiness: ${describeCallLabel(analysis)}`,

@@ -73,16 +73,18 @@ describe('completeOutcome', () => {
 
   it('does not claim that something was not said if part of the recording is missing', () => {
     const loss = { readSeconds: 12, statedSeconds: 30 };
-    const unheard = analysis({ asked: 'not_asked', reached: 'not_reached' });
-    expect(completeOutcome(unheard, transcript(MESSAGE), 'outbound', loss)).toMatchObject({
+    const notAskedAnalysis = analysis({ asked: 'not_asked', reached: 'not_reached' });
+    expect(completeOutcome(notAskedAnalysis, transcript(MESSAGE), 'outbound', loss)).toMatchObject({
       asked: 'unclear',
       reached: 'unclear',
     });
-    const heard = analysis({ asked: 'asked' });
-    expect(completeOutcome(heard, transcript(TALK), 'outbound', loss)).toMatchObject({
+    const askedAnalysis = analysis({ asked: 'asked' });
+    expect(completeOutcome(askedAnalysis, transcript(TALK), 'outbound', loss)).toMatchObject({
       asked: 'asked',
       reached: 'reached',
     });
-    expect(completeOutcome(unheard, transcript(MESSAGE), 'outbound', null)).toMatchObject({ asked: 'not_asked' });
+    expect(completeOutcome(notAskedAnalysis, transcript(MESSAGE), 'outbound', null)).toMatchObject({
+      asked: 'not_asked',
+    });
   });
 });

@@ -59,8 +59,8 @@ function detectReached(transcript: Transcript): ReachedEvidence | null {
   if (speakersGuessed) return null;
   const isAlone = segments.every(({ speaker }) => speaker === 'agent');
   if (isAlone) return durationSeconds < CALL_BACK_MIN_SECONDS ? { reached: 'not_reached' } : null;
-  const replies = segments.flatMap(({ speaker }, at) =>
-    speaker === 'customer' && segments[at - 1]?.speaker === 'agent' ? [at] : [],
+  const replies = segments.flatMap(({ speaker }, index) =>
+    speaker === 'customer' && segments[index - 1]?.speaker === 'agent' ? [index] : [],
   );
   return replies.length < MIN_REPLIES ? null : { reached: 'reached', quoted: replies[0] };
 }

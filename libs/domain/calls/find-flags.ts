@@ -156,14 +156,14 @@ function isAsserted(before: string): boolean {
 function isNegated(words: readonly string[]): boolean {
   if (words.at(-1) === 'no') return true;
   if (words.at(-2) === 'no' && !SUBJECTS.includes(words.at(-1) ?? '')) return true;
-  const at = words.findLastIndex((word) => NEGATION.test(word));
-  if (at === -1) return false;
-  const between = words.slice(at + 1);
+  const negationIndex = words.findLastIndex((word) => NEGATION.test(word));
+  if (negationIndex === -1) return false;
+  const between = words.slice(negationIndex + 1);
   return between.every((word, index) => !SUBJECTS.includes(word) || THINKING.includes(between[index - 1] ?? ''));
 }
 
 // "I don't know if it is a gas leak" is no reason to wait.
 function isSupposed(words: readonly string[]): boolean {
-  const at = words.findLastIndex((word) => word === 'if' || word === 'unless');
-  return at !== -1 && !ASKING.includes(words[at - 1] ?? '');
+  const conditionIndex = words.findLastIndex((word) => word === 'if' || word === 'unless');
+  return conditionIndex !== -1 && !ASKING.includes(words[conditionIndex - 1] ?? '');
 }

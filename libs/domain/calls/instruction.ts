@@ -38,13 +38,13 @@ export function plainInstruction(
     leadDays?: string | null;
   },
 ): string | undefined {
-  const who = customerName ?? 'the customer';
-  const about = (topic && ABOUT[topic]) ?? '';
+  const customer = customerName ?? 'the customer';
+  const topicText = (topic && ABOUT[topic]) ?? '';
   const instructions: Partial<Record<FollowUpKind, string>> = {
-    unhappy: `Call ${who} back${about}`,
-    lead: `Call ${who}${about}${isUnbooked(booking) ? `: ${leadDays ?? WHY_LOST[booking]}` : ''}`,
-    voicemail: `Return the voicemail from ${who}`,
-    promise: `Get back to ${who}${about}`,
+    unhappy: `Call ${customer} back${topicText}`,
+    lead: `Call ${customer}${topicText}${isUnbooked(booking) ? `: ${leadDays ?? WHY_LOST[booking]}` : ''}`,
+    voicemail: `Return the voicemail from ${customer}`,
+    promise: `Get back to ${customer}${topicText}`,
   };
   return kind === null ? undefined : instructions[kind];
 }

@@ -16,10 +16,12 @@ export function readRecordingLoss(call: {
 
 /** Describes the loss in text such as `9 of 18 s could be read.` */
 export function describeRecordingLoss({ readSeconds, statedSeconds }: RecordingLoss): string {
-  const [read, stated] = [Math.round(readSeconds), Math.round(statedSeconds)];
-  return stated < 60 ? `${read} of ${stated} s could be read.` : `${clock(read)} of ${clock(stated)} could be read.`;
+  const [roundedRead, roundedStated] = [Math.round(readSeconds), Math.round(statedSeconds)];
+  return roundedStated < 60
+    ? `${roundedRead} of ${roundedStated} s could be read.`
+    : `${formatClock(roundedRead)} of ${formatClock(roundedStated)} could be read.`;
 }
 
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

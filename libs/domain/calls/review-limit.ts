@@ -92,8 +92,8 @@ export function dependsOnLimit({ engine, reviewReason, language }: Omit<JudgedLa
 
 function defaultLimit(tolerance: Exclude<ReviewTolerance, 'standard'>, engine: string): number {
   if (engine !== BUILT_IN) return LANGUAGE_MODEL_LIMIT;
-  const shipped = calibration.limits.find(({ wrongIn }) => wrongIn === WRONG_IN[tolerance]);
-  return shipped?.limit ?? 1;
+  const calibrated = calibration.limits.find(({ wrongIn }) => wrongIn === WRONG_IN[tolerance]);
+  return calibrated?.limit ?? 1;
 }
 
 function stricterLimit(
@@ -101,26 +101,26 @@ function stricterLimit(
   engine: string,
   checked: readonly CheckedLabel[],
 ): number {
-  const milder = REVIEW_TOLERANCES[REVIEW_TOLERANCES.indexOf(tolerance) - 1] ?? 'standard';
-  return Math.max(defaultLimit(tolerance, engine), reviewLimit(milder, engine, checked).limit);
+  const milderTolerance = REVIEW_TOLERANCES[REVIEW_TOLERANCES.indexOf(tolerance) - 1] ?? 'standard';
+  return Math.max(defaultLimit(tolerance, engine), reviewLimit(milderTolerance, engine, checked).limit);
 }
 
-function limitFromChecks(checked: readonly CheckedLabel[], wrongIn: number): number | null {
+function limitFromChecks(checked: readonly CheckedLabel[], callsPerError: number): number | null {
   const ranked = checked
-    .map(({ confidence, isRight }) => ({ confidence: rounded(confidence), isRight }))
+    .map(({ confidence, isRight }) => ({ confidence: roundConfidence(confidence), isRight }))
     .sort((a, b) => b.confidence - a.confidence);
   let limit: number | null = null;
-  let wrong = 0;
-  for (const [at, { confidence, isRight }] of ranked.entries()) {
-    if (!isRight) wrong += 1;
-    const count = at + 1;
+  let errorCount = 0;
+  for (const [index, { confidence, isRight }] of ranked.entries()) {
+    if (!isRight) errorCount += 1;
+    const count = index + 1;
     const isLastWithConfidence = ranked[count]?.confidence !== confidence;
-    if (isLastWithConfidence && count >= wrongIn && wrong * wrongIn <= count) limit = confidence;
+    if (isLastWithConfidence && count >= callsPerError && errorCount * callsPerError <= count) limit = confidence;
   }
   return limit;
 }
 
 // PostgreSQL stores confidences as 4-byte floats.
-function rounded(confidence: number): number {
+function roundConfidence(confidence: number): number {
   return Math.round(confidence * 10_000) / 10_000;
 }

@@ -14,8 +14,8 @@ export const WORTH_SECONDS = 30;
  */
 export function describeSkipped({ calls, longer }: SkippedCalls): string | null {
   if (longer === 0) return null;
-  const all = calls.toLocaleString('en-US');
-  const over = `over ${WORTH_SECONDS} seconds. Lower the limit?`;
-  if (calls === 1) return `1 call was skipped, and it was ${over}`;
-  return `${all} calls were skipped, ${longer === calls ? 'all' : longer.toLocaleString('en-US')} of them ${over}`;
+  const callCount = calls.toLocaleString('en-US');
+  const question = `over ${WORTH_SECONDS} seconds. Lower the limit?`;
+  if (calls === 1) return `1 call was skipped, and it was ${question}`;
+  return `${callCount} calls were skipped, ${longer === calls ? 'all' : longer.toLocaleString('en-US')} of them ${question}`;
 }

@@ -64,10 +64,10 @@ export function withoutWords(transcript: Transcript): Transcript {
 }
 
 export function swapSpeakers<T extends Pick<Transcript, 'segments'>>(transcript: T): T {
-  const other: Record<Speaker, Speaker> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
+  const oppositeSpeaker: Record<Speaker, Speaker> = { agent: 'customer', customer: 'agent', unknown: 'unknown' };
   return {
     ...transcript,
-    segments: transcript.segments.map((segment) => ({ ...segment, speaker: other[segment.speaker] })),
+    segments: transcript.segments.map((segment) => ({ ...segment, speaker: oppositeSpeaker[segment.speaker] })),
   };
 }
 

@@ -35,7 +35,7 @@ export function describeDue(
   timeZone: string,
 ): string | null {
   if (!isWaiting(state)) return calledBackAt === null ? null : 'Already called back';
-  const due = formatDueTime(dueAt, now, timeZone);
-  if (dueAt < now) return `Overdue: callback was due by ${due}`;
-  return isPromisedTime ? `Call back by ${due}, as promised` : `Call back by ${due}`;
+  const dueTime = formatDueTime(dueAt, now, timeZone);
+  if (dueAt < now) return `Overdue: callback was due by ${dueTime}`;
+  return isPromisedTime ? `Call back by ${dueTime}, as promised` : `Call back by ${dueTime}`;
 }

@@ -207,6 +207,6 @@ export function settledBy(cause: FollowUpCause, call: LaterCall): FollowUpOutcom
   if (direction !== 'outbound' || durationSeconds <= CALL_BACK_MIN_SECONDS || isMessage) return null;
   if (label !== 'positive' && label !== 'neutral') return null;
   const [first, last] = [course[0], course[course.length - 1]];
-  const rose = first !== undefined && last !== undefined && MOOD[last.sentiment] > MOOD[first.sentiment];
-  return label === 'positive' || rose || cause === 'unhappy' ? 'recovered' : 'called_back';
+  const hasMoodImproved = first !== undefined && last !== undefined && MOOD[last.sentiment] > MOOD[first.sentiment];
+  return label === 'positive' || hasMoodImproved || cause === 'unhappy' ? 'recovered' : 'called_back';
 }

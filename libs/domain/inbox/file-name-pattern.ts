@@ -92,10 +92,10 @@ export function patternProblem(pattern: string): string | null {
   if (unknown !== undefined) return `{${unknown}} doesn't exist. Use ${list(Object.keys(PATTERN_PARTS))}.`;
   if (/[{}]/.test(pattern.replace(PLACEHOLDER, ''))) return 'Put each part in braces, such as {number}.';
   if (parts.length > MAX_PARTS) return `A pattern can have at most ${MAX_PARTS} parts.`;
-  const named = parts.filter((name) => name !== 'any');
-  if (named.length === 0) return 'Add at least one part, such as {number}, {date} or {time}.';
-  const twice = named.find((name, index) => named.indexOf(name) !== index);
-  if (twice !== undefined) return `Use {${twice}} only once.`;
+  const namedParts = parts.filter((name) => name !== 'any');
+  if (namedParts.length === 0) return 'Add at least one part, such as {number}, {date} or {time}.';
+  const duplicate = namedParts.find((name, index) => namedParts.indexOf(name) !== index);
+  if (duplicate !== undefined) return `Use {${duplicate}} only once.`;
   return null;
 }
 
@@ -130,29 +130,30 @@ class Matcher {
     return this.matches(0, 0) ? this.found : null;
   }
 
-  private matches(index: number, at: number): boolean {
+  private matches(index: number, offset: number): boolean {
     const token = this.tokens[index];
-    if (!token) return at === this.name.length;
-    const position = index * (MAX_PATH_LENGTH + 1) + at;
+    if (!token) return offset === this.name.length;
+    const position = index * (MAX_PATH_LENGTH + 1) + offset;
     if (this.failed.has(position)) return false;
-    const isMatch = 'text' in token ? this.matchesText(token.text, index, at) : this.matchesPart(token.part, index, at);
+    const isMatch =
+      'text' in token ? this.matchesText(token.text, index, offset) : this.matchesPart(token.part, index, offset);
     if (!isMatch) this.failed.add(position);
     return isMatch;
   }
 
-  private matchesText(text: string, index: number, at: number): boolean {
-    const end = at + text.length;
-    return this.name.slice(at, end).toLowerCase() === text.toLowerCase() && this.matches(index + 1, end);
+  private matchesText(text: string, index: number, offset: number): boolean {
+    const end = offset + text.length;
+    return this.name.slice(offset, end).toLowerCase() === text.toLowerCase() && this.matches(index + 1, end);
   }
 
-  private matchesPart(part: PatternPart, index: number, at: number): boolean {
+  private matchesPart(part: PatternPart, index: number, offset: number): boolean {
     const { characters, minimum, maximum, accepts }: PartRule = PATTERN_PARTS[part];
-    for (let end = at; end - at <= maximum; end += 1) {
+    for (let end = offset; end - offset <= maximum; end += 1) {
       this.stepsLeft -= 1;
       if (this.stepsLeft < 0) return false;
-      if (end > at && !characters.test(this.name.charAt(end - 1))) return false;
+      if (end > offset && !characters.test(this.name.charAt(end - 1))) return false;
       if (end > this.name.length) return false;
-      const text = this.name.slice(at, end);
+      const text = this.name.slice(offset, end);
       if (text.length < minimum || accepts?.(text) === false || !this.matches(index + 1, end)) continue;
       if (part !== 'any') this.found[part] = text;
       return true;

@@ -3,9 +3,9 @@
 /** Whether the last digit is a valid Luhn check digit (ISO/IEC 7812-1, annex B). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (let at = 0; at < digits.length; at += 1) {
-    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
-    sum += at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
+    sum += index % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
   }
   return sum % 10 === 0;
 }

@@ -20,15 +20,15 @@ export function expiryAt(tokens: readonly Token[], first: number): number[] | un
   if (start.digits === '' && !isMonth) return undefined;
   const indexes = [first];
   let digits = start.digits;
-  for (let at = first + 1; at <= first + MAX_NUMBERS && at < tokens.length; at += 1) {
+  for (let index = first + 1; index <= first + MAX_NUMBERS && index < tokens.length; index += 1) {
     if (isWhole(digits, isMonth)) break;
-    const token = tokens[at]!;
+    const token = tokens[index]!;
     if (token.digits === '') {
       if (BETWEEN.test(token.word)) continue;
       break;
     }
     digits += token.digits;
-    indexes.push(at);
+    indexes.push(index);
   }
   if (!isWhole(digits, isMonth)) return undefined;
   const day = tokens[indexes.at(-1)! + 1];

@@ -70,18 +70,18 @@ describe('zipArchive', () => {
   });
 
   it('requests each file only after reading the previous one, and closes unread files', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const endless = file('a', forever(), 'stored');
     async function* files(): AsyncGenerator<ZipFile> {
-      asked.push('a');
+      requested.push('a');
       yield endless;
-      asked.push('b');
+      requested.push('b');
     }
     const archive = Readable.from(zipArchive(files()), { objectMode: false });
     for await (const _ of archive) if (archive.readableFlowing !== null) break;
     archive.destroy();
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked).toEqual(['a']);
+    expect(requested).toEqual(['a']);
     expect(endless.content.destroyed).toBe(true);
   });
 

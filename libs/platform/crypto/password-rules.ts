@@ -24,8 +24,8 @@ export async function findPasswordProblem(
 ): Promise<string | undefined> {
   const least = Math.max(minLength, MIN_PASSWORD_LENGTH);
   if (password.length < least) return `Password must be at least ${least} characters`;
-  const typed = password.normalize('NFKC').toLowerCase();
-  const bare = typed.replaceAll(/\s/g, '');
+  const normalized = password.normalize('NFKC').toLowerCase();
+  const bare = normalized.replaceAll(/\s/g, '');
   const address = email?.toLowerCase() ?? '';
   const localPart = address.split('@')[0] ?? '';
   if (
@@ -35,15 +35,17 @@ export async function findPasswordProblem(
     )
   )
     return `Your email address is easy to guess as a password. ${ADVICE}`;
-  if (isPattern(bare) || stripDecoration(bare) === productName.toLowerCase() || (await isCommon(typed, bare)))
+  if (isPattern(bare) || stripDecoration(bare) === productName.toLowerCase() || (await isCommon(normalized, bare)))
     return `This password is too common, so it would be guessed quickly. ${ADVICE}`;
   return undefined;
 }
 
-async function isCommon(typed: string, bare: string): Promise<boolean> {
+async function isCommon(normalized: string, bare: string): Promise<boolean> {
   const common = await (commonPasswords ??= loadCommonPasswords());
   return (
-    common.has(typed) || common.has(bare) || (bare.length < MAX_DECORATED_LENGTH && common.has(stripDecoration(bare)))
+    common.has(normalized) ||
+    common.has(bare) ||
+    (bare.length < MAX_DECORATED_LENGTH && common.has(stripDecoration(bare)))
   );
 }
 

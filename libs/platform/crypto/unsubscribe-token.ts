@@ -18,9 +18,9 @@ export function unsubscribeToken({ accountId, address }: MailSubscription, box: 
 
 export function openUnsubscribeToken(token: string, box: SecretBox): MailSubscription | null {
   try {
-    const named = box.open(token, CONTEXT);
-    const end = named.indexOf(' ');
-    return { accountId: named.slice(0, end), address: named.slice(end + 1) };
+    const payload = box.open(token, CONTEXT);
+    const end = payload.indexOf(' ');
+    return { accountId: payload.slice(0, end), address: payload.slice(end + 1) };
   } catch {
     return null; // `open` throws only for invalid tokens
   }

@@ -94,24 +94,24 @@ export function statusError(
   headers: Record<string, string | string[] | undefined>,
 ): AppError {
   const { hostname } = target;
-  const answered = `${hostname} returned HTTP ${status}`;
+  const statusText = `${hostname} returned HTTP ${status}`;
   const statusClass = classifyStatus(status);
   if (statusClass === 'redirect')
-    return createError('OUTBOUND_REDIRECT', `${answered}, a redirect. Use the URL it redirects to.`, false);
+    return createError('OUTBOUND_REDIRECT', `${statusText}, a redirect. Use the URL it redirects to.`, false);
   if (status === 401 || status === 403)
     return createError(
       'OUTBOUND_FORBIDDEN',
-      `${answered}: access denied. Check that the URL is complete and still valid.`,
+      `${statusText}: access denied. Check that the URL is complete and still valid.`,
       false,
     );
   if (status === 404 || status === 410)
-    return createError('OUTBOUND_NOT_FOUND', `${answered}: not found. Check the URL.`, false);
+    return createError('OUTBOUND_NOT_FOUND', `${statusText}: not found. Check the URL.`, false);
   const retryAfterMs = parseRetryAfter(headers['retry-after']);
   if (statusClass === 'rate_limited')
-    return createError('OUTBOUND_RATE_LIMITED', `${answered}: too many requests.`, true, { retryAfterMs });
+    return createError('OUTBOUND_RATE_LIMITED', `${statusText}: too many requests.`, true, { retryAfterMs });
   if (statusClass === 'transient' || statusClass === 'uncertain')
-    return createError('OUTBOUND_UNAVAILABLE', `${answered}.`, true, { retryAfterMs });
-  return createError('OUTBOUND_REFUSED', `${answered}: request rejected.`, false);
+    return createError('OUTBOUND_UNAVAILABLE', `${statusText}.`, true, { retryAfterMs });
+  return createError('OUTBOUND_REFUSED', `${statusText}: request rejected.`, false);
 }
 
 function createError(

@@ -42,8 +42,8 @@ export class WebhookRules {
 
   /** Returns a sentence that explains why a URL is rejected, or `undefined` if it's accepted. */
   findProblem(address: string, vendor: WebhookVendor | 'any' = 'any'): string | undefined {
-    const general = this.findGeneralProblem(address);
-    if (general !== undefined || vendor === 'any') return general;
+    const generalProblem = this.findGeneralProblem(address);
+    if (generalProblem !== undefined || vendor === 'any') return generalProblem;
     const url = new URL(address);
     if (this.isAllowedByOperator(url)) return undefined;
     return this.vendorChecks[vendor](url);

@@ -61,9 +61,9 @@ describe('assertRedisUsable', () => {
 
   it('rejects a wrong or missing password without quoting it', async () => {
     const server = await start(['--requirepass', 'right']);
-    const refusal = 'REDIS_URL: contains a user or password that Redis rejects';
-    expect(await problemWith(server.url.replace('//', '//:wrong@'))).toBe(refusal);
-    expect(await problemWith(server.url)).toBe(refusal);
+    const problem = 'REDIS_URL: contains a user or password that Redis rejects';
+    expect(await problemWith(server.url.replace('//', '//:wrong@'))).toBe(problem);
+    expect(await problemWith(server.url)).toBe(problem);
     expect(await problemWith(server.url.replace('//', '//:right@'))).toBeUndefined();
   });
 

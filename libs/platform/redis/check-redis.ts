@@ -37,14 +37,14 @@ export async function assertRedisUsable(server: RedisServer, prefix: string): Pr
     await redis.eval('return 1', 0);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    const problem = explainRefusal(lastError ?? (error as Error), prefix);
+    const problem = explainError(lastError ?? (error as Error), prefix);
     if (problem !== undefined) throw new ConfigError([{ key: 'REDIS_URL', problem }]);
   } finally {
     redis.disconnect();
   }
 }
 
-function explainRefusal(error: Error, prefix: string): string | undefined {
+function explainError(error: Error, prefix: string): string | undefined {
   const certificate = certificateProblem(error);
   if (certificate !== undefined)
     return `points to a server whose certificate is not trusted (${certificate}); set NODE_EXTRA_CA_CERTS to its CA certificate file`;

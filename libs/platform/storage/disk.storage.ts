@@ -115,12 +115,12 @@ export class DiskStorage extends RecordingStorage {
 
   async stat(key: string): Promise<StoredRecording | undefined> {
     const path = this.resolvePath(key);
-    return this.onFile(async () => ({ bytes: (await stat(path)).size })).catch(undefinedWhenMissing);
+    return this.onFile(async () => ({ bytes: (await stat(path)).size })).catch(ignoreMissing);
   }
 
   async delete(key: string): Promise<void> {
     const path = this.resolvePath(key);
-    await this.onFile(() => rm(path)).catch(undefinedWhenMissing);
+    await this.onFile(() => rm(path)).catch(ignoreMissing);
   }
 
   async *list(prefix = ''): AsyncIterable<ListedRecording> {
@@ -288,6 +288,6 @@ function rethrow(error: unknown): never {
   throw fromSystemError(error);
 }
 
-function undefinedWhenMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (getErrorCode(error) !== 'RECORDING_MISSING') throw error;
 }

@@ -68,8 +68,8 @@ export async function minutesAtMeter(
   try {
     const summaries = stripe.billing.meters.listEventSummaries(meterId, {
       customer: customerId,
-      start_time: wholeMinute(from),
-      end_time: wholeMinute(until),
+      start_time: ceilToMinute(from),
+      end_time: ceilToMinute(until),
       limit: PAGE_SIZE,
     });
     for await (const { aggregated_value: value } of summaries) minutes += value;
@@ -104,6 +104,6 @@ function unreachable(cause: unknown): AppError {
   });
 }
 
-function wholeMinute(time: Date): number {
+function ceilToMinute(time: Date): number {
   return Math.ceil(time.getTime() / 1_000 / MINUTE_SECONDS) * MINUTE_SECONDS;
 }

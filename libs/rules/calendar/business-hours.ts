@@ -49,8 +49,8 @@ export interface OfficeDay {
   closes: Date | null;
 }
 
-export function officeDay(at: Date, hours: BusinessHours): OfficeDay {
-  const today = DateTime.fromJSDate(at, { zone: hours.timeZone }).startOf('day');
+export function officeDay(time: Date, hours: BusinessHours): OfficeDay {
+  const today = DateTime.fromJSDate(time, { zone: hours.timeZone }).startOf('day');
   const span = openSpanOn(today, hours);
   return {
     start: lastClosing(today, hours).toJSDate(),

@@ -175,13 +175,13 @@ function promiseItem(
   timeZone: string,
   publicUrl: string,
 ): LetterItem {
-  const due = `Due by ${formatTime(dueAt, timeZone, 'dateTime')}.`;
+  const dueText = `Due by ${formatTime(dueAt, timeZone, 'dateTime')}.`;
   return {
     title: nameHandler(customer),
     quote: null,
     lines: [
       ...(promise === null ? [] : [words(promise)]),
-      `${due} ${promiseOutcome({ outcome, calledBackAt }, timeZone)}`,
+      `${dueText} ${promiseOutcome({ outcome, calledBackAt }, timeZone)}`,
     ],
     link: { url: `${publicUrl}/follow-ups/${followUpId}`, text: 'Open the follow-up' },
   };

@@ -57,7 +57,7 @@ const START_ATTEMPTS = 3;
  * @param {AbortSignal} options.signal
  * @returns {Promise<Databases>}
  */
-export async function startDatabases({ folder, throwaway, database, signal, ...given }) {
+export async function startDatabases({ folder, throwaway, database, signal, ...configuredUrls }) {
   makePrivateFolder(join(folder, 'logs'));
   /** @type {Supervisor[]} */
   const supervisors = [];
@@ -65,17 +65,17 @@ export async function startDatabases({ folder, throwaway, database, signal, ...g
     await Promise.all(supervisors.map((supervisor) => supervisor.stop()));
     updateStateEventually(folder, () => ({ databaseUrl: undefined, redisUrl: undefined }));
   };
-  const isEmbedded = given.databaseUrl === undefined || given.redisUrl === undefined;
-  const place = isEmbedded ? await chooseDatabaseFolder(folder, throwaway, signal) : undefined;
-  const options = place && { folder, throwaway, database, supervisors, signal, ...place };
+  const isEmbedded = configuredUrls.databaseUrl === undefined || configuredUrls.redisUrl === undefined;
+  const location = isEmbedded ? await chooseDatabaseFolder(folder, throwaway, signal) : undefined;
+  const options = location && { folder, throwaway, database, supervisors, signal, ...location };
   try {
     const [databaseUrl, redis] = await settleAll([
-      given.databaseUrl ?? (options && startEmbeddedPostgres(options)),
-      given.redisUrl ?? (options && startPrivateRedis(options)),
+      configuredUrls.databaseUrl ?? (options && startEmbeddedPostgres(options)),
+      configuredUrls.redisUrl ?? (options && startPrivateRedis(options)),
     ]);
     const urls = { databaseUrl: databaseUrl ?? '', redisUrl: redis ?? '' };
     updateState(folder, urls);
-    return { ...urls, databaseFolder: place?.databaseFolder, stop };
+    return { ...urls, databaseFolder: location?.databaseFolder, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -173,10 +173,10 @@ async function settleAll(promises) {
  * @param {string} folder @param {boolean} throwaway @param {AbortSignal} signal
  */
 async function chooseDatabaseFolder(folder, throwaway, signal) {
-  const given = readState(folder).databaseFolder ?? (throwaway ? memoryFolder() : undefined);
-  const account = await databaseAccount(join(given ?? folder, 'postgres'), signal);
+  const storedFolder = readState(folder).databaseFolder ?? (throwaway ? memoryFolder() : undefined);
+  const account = await databaseAccount(join(storedFolder ?? folder, 'postgres'), signal);
   const databaseFolder =
-    given ??
+    storedFolder ??
     (!account || canAccess(account, realpathSync(folder), TRAVERSE)
       ? folder
       : join(cloneFolder(), relative(DATA, folder)));

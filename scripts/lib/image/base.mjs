@@ -27,9 +27,9 @@ const LEFT_OUT = [
  */
 export async function baseImage(engine, signal) {
   const [program = '', ...args] = engine.command;
-  const wanted = NAMED_BASE.includes('/') ? NAMED_BASE : `docker.io/library/${NAMED_BASE}`;
-  const pulled = await runCommand(program, [...args, 'pull', '--quiet', wanted], { signal });
-  if (pulled.code === 0) return wanted;
+  const imageName = NAMED_BASE.includes('/') ? NAMED_BASE : `docker.io/library/${NAMED_BASE}`;
+  const pulled = await runCommand(program, [...args, 'pull', '--quiet', imageName], { signal });
+  if (pulled.code === 0) return imageName;
   const { code } = await runCommand(program, [...args, 'image', 'inspect', LOCAL_BASE], { signal });
   if (code !== 0) await makeBase(engine, signal);
   return LOCAL_BASE;

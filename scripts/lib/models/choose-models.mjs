@@ -53,15 +53,15 @@ export function chooseModels({ env, catalog, folder, mirror, room: { memoryMb, d
   /** @type {Choice} */
   const choice = { models: [], tooLarge: [] };
   let [memoryLeft, diskLeft] = [memoryMb, diskBytes - KEPT_FREE_BYTES];
-  /** @param {string} what @param {string[]} names best first */
-  const choose = (what, names) => {
-    const known = names
+  /** @param {string} kind @param {string[]} names best first */
+  const choose = (kind, names) => {
+    const models = names
       .map((name) => catalog.find((model) => model.name === name))
       .filter((model) => model !== undefined)
       .filter(({ languages }) => supportsLanguage(languages, language));
-    const model = known.find((one) => one.memoryMb <= memoryLeft && spaceNeeded(one, { folder, mirror }) <= diskLeft);
+    const model = models.find((one) => one.memoryMb <= memoryLeft && spaceNeeded(one, { folder, mirror }) <= diskLeft);
     if (!model) {
-      if (known.length > 0) choice.tooLarge.push(what);
+      if (models.length > 0) choice.tooLarge.push(kind);
       return;
     }
     choice.models.push(model);

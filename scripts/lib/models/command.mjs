@@ -43,7 +43,7 @@ export async function runModelsCommand(args, settings) {
   const { command, names, from } = readArguments(args);
   if (command === 'list') return list(settings);
   if (command === 'verify') return verify(names, settings);
-  if (command === 'auto') return auto(settings);
+  if (command === 'auto') return installAutomatically(settings);
   const [name] = names;
   if (name === undefined || names.length > 1) throw new CliError(USAGE);
   const model = findModel(name, settings.catalog);
@@ -144,7 +144,7 @@ async function install(model, from, { folder, mirror, workingFolder, signal, sta
  * which models fit.
  * @param {ModelsSettings} settings
  */
-async function auto({
+async function installAutomatically({
   catalog,
   folder,
   mirror,
@@ -153,13 +153,13 @@ async function auto({
   stalledAfterMs,
   retryAfterMs,
   retryPassAfterMs,
-  ...given
+  ...options
 }) {
   if (env.MODELS === 'off') {
     print('MODELS is off, so no model is installed.');
     return 0;
   }
-  const room = given.room ?? measureRoom(folder, RESERVED_MB.worker);
+  const room = options.room ?? measureRoom(folder, RESERVED_MB.worker);
   const { models, tooLarge } = chooseModels({ env, catalog, folder, mirror, room });
   if (tooLarge.length > 0)
     print(

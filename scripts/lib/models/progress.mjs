@@ -50,8 +50,8 @@ function printTenths(title, total) {
 
 /** @param {number} seconds */
 function formatRemaining(seconds) {
-  const whole = Math.ceil(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const rounded = Math.ceil(seconds);
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
 }
 
 /** @param {number} bytes @returns {string} such as `482 MB` */

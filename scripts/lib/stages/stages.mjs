@@ -145,7 +145,7 @@ export const ALL_STAGES = [...CHECKS, BUILD, GENERATED_FILES, UNIT_AND_PROGRAMS,
 export function stagesFor(args) {
   if (args.some((arg) => arg.endsWith('.slow-spec.ts'))) return SLOW_STAGES;
   const suites = [UNIT, PROGRAM, WEB, INTEGRATION, SYSTEM, BROWSER];
-  const named = suites.filter(({ testSuffix = '' }) => args.some((arg) => arg.endsWith(testSuffix)));
-  const chosen = named.length > 0 ? named : suites;
+  const selectedSuites = suites.filter(({ testSuffix = '' }) => args.some((arg) => arg.endsWith(testSuffix)));
+  const chosen = selectedSuites.length > 0 ? selectedSuites : suites;
   return chosen.includes(SYSTEM) || chosen.includes(BROWSER) ? [BUILD, ...chosen] : chosen;
 }

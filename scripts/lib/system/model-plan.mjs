@@ -24,13 +24,13 @@ const STOP_NOTE =
 export function planModels(fromCommand) {
   const folder = modelsFolder();
   const mirror = modelsMirror();
-  const nothing = { models: [], folder, mirror };
+  const emptyPlan = { models: [], folder, mirror };
   if (fromCommand) updateState(DATA, { models: fromCommand === 'off' ? 'off' : undefined });
   if ((process.env.MODELS ?? readState(DATA).models) === 'off') {
     const isRemembered = process.env.MODELS === undefined;
     return isRemembered
-      ? { ...nothing, remark: 'An earlier start turned local models off. "MODELS=auto npm start" installs them.' }
-      : nothing;
+      ? { ...emptyPlan, remark: 'An earlier start turned local models off. "MODELS=auto npm start" installs them.' }
+      : emptyPlan;
   }
   const room = measureRoom(folder, RESERVED_MB.system);
   const { models, tooLarge } = chooseModels({ env: process.env, catalog: CATALOG, folder, mirror, room });

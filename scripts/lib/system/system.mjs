@@ -148,13 +148,13 @@ async function lockFolderAndPort(cleanUp) {
   }
   cleanUp.push(() => folder.release());
   if (folder.stopped.length > 0) print(dim(`Stopped processes from an earlier start: ${folder.stopped.join(', ')}.`));
-  const wanted = configuredPort();
-  if (wanted === 0) return freePort();
-  const problem = await portProblem(wanted);
-  if (!problem) return wanted;
+  const port = configuredPort();
+  if (port === 0) return freePort();
+  const problem = await portProblem(port);
+  if (!problem) return port;
   throw new CliError(
-    `Port ${wanted} ${problem}: choose another port, such as ` +
-      `"PORT=${wanted < 1024 ? 3000 : (wanted % 65_535) + 1} npm start".`,
+    `Port ${port} ${problem}: choose another port, such as ` +
+      `"PORT=${port < 1024 ? 3000 : (port % 65_535) + 1} npm start".`,
   );
 }
 

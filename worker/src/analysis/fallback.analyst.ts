@@ -42,11 +42,11 @@ export class FallbackAnalyst extends Judge {
   ): Promise<Judgment & { draft?: Draft }> {
     const { attempts = MAX_CALL_ATTEMPTS, msUntilDeadline = ONE_DAY_MS } = options;
     const deadlineAt = performance.now() + msUntilDeadline;
-    const answer = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
-    if (!(answer instanceof AppError)) return answer;
-    const canWait = answer.retryable && !supportsLanguage(this.substitute.engine, transcript);
-    if (canWait && hasTimeForAnother(answer, attempts, deadlineAt - performance.now())) throw answer;
-    this.onFallback(answer.code);
+    const result = await this.askPreferred(transcript, context, { ...options, msUntilDeadline });
+    if (!(result instanceof AppError)) return result;
+    const canWait = result.retryable && !supportsLanguage(this.substitute.engine, transcript);
+    if (canWait && hasTimeForAnother(result, attempts, deadlineAt - performance.now())) throw result;
+    this.onFallback(result.code);
     return { ...(await this.substitute.judge(transcript, context, options)), fallbackFrom: this.engine };
   }
 

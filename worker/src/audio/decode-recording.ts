@@ -160,8 +160,10 @@ async function copyPart(sourcePath: string, { start, end }: FilePart, workDir: s
 function totalLoss(losses: readonly RecordingLoss[]): RecordingLoss | undefined {
   const readSeconds = losses.reduce((sum, each) => sum + each.readSeconds, 0);
   const statedSeconds = losses.reduce((sum, each) => sum + each.statedSeconds, 0);
-  const lost = statedSeconds - readSeconds;
-  return lost > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_SHARE) ? { readSeconds, statedSeconds } : undefined;
+  const lostSeconds = statedSeconds - readSeconds;
+  return lostSeconds > Math.max(MIN_LOSS_SECONDS, statedSeconds * MIN_LOSS_SHARE)
+    ? { readSeconds, statedSeconds }
+    : undefined;
 }
 
 function chooseChannels(
@@ -176,15 +178,18 @@ function chooseChannels(
     sourceChannel: index,
     speech,
   });
-  const one = (index: 0 | 1, track: FrameTrack): Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'> => ({
+  const singleChannel = (
+    index: 0 | 1,
+    track: FrameTrack,
+  ): Pick<DecodedAudio, 'channels' | 'sidesUnsure' | 'shared'> => ({
     channels: [channel(index, 'unknown', findSpeech(track))],
     sidesUnsure: false,
     shared: [],
   });
-  if (!right) return one(0, left);
+  if (!right) return singleChannel(0, left);
   const { kind, speech, shared } = compareChannels(left, right);
-  if (kind === 'alike' || kind === 'only_left') return one(0, left);
-  if (kind === 'only_right') return one(1, right);
+  if (kind === 'alike' || kind === 'only_left') return singleChannel(0, left);
+  if (kind === 'only_right') return singleChannel(1, right);
   const speakers: [Speaker, Speaker] = customerChannel === 1 ? ['agent', 'customer'] : ['customer', 'agent'];
   return {
     channels: [channel(0, speakers[0], speech[0]), channel(1, speakers[1], speech[1])],

@@ -51,7 +51,7 @@ export function findSpeech(track: FrameTrack, other?: FrameTrack): SpeechRegion[
   const regions: SpeechRegion[] = [];
   for (let start = 0; start < track.frameCount; start += 1) {
     if (!active[start]) continue;
-    const end = endOfRun(active, start);
+    const end = findRunEnd(active, start);
     if (soundsLikeVoice(track, active, steadyTones, start, end))
       regions.push({ startMs: start * FRAME_MS, endMs: end * FRAME_MS });
     start = end;
@@ -136,12 +136,12 @@ function findSteadyTones(track: FrameTrack): Uint8Array {
 
 // False if this adds a third tone. A tone may lie between two bins.
 function staysInTwoTones(bins: Set<number>, bin: number): boolean {
-  for (const other of bins) if (Math.abs(other - bin) <= 1) return true;
+  for (const otherBin of bins) if (Math.abs(otherBin - bin) <= 1) return true;
   bins.add(bin);
   return bins.size <= 2;
 }
 
-function endOfRun(active: Uint8Array, start: number): number {
+function findRunEnd(active: Uint8Array, start: number): number {
   let end = start + 1;
   for (let i = end; i < active.length && i - end <= MAX_GAP_FRAMES; i += 1) if (active[i]) end = i + 1;
   return end;

@@ -94,25 +94,25 @@ function toActivity(
   change: EntitlementChange,
 ): NewActivity | undefined {
   const {
-    account: { status: becomes },
+    account: { status: newStatus },
     settings,
   } = change;
-  const about = {
+  const details = {
     accountId: account.id,
     metadata: { subscriptionId: id, subscriptionStatus: status, plan, addOns: settings.addOns ?? before.addOns },
   };
   const name = userDisplayName(owner);
-  if (becomes === 'active')
+  if (newStatus === 'active')
     return {
       action: 'User activated',
       description: `${name} was activated by subscribing to the ${plan} plan.`,
-      ...about,
+      ...details,
     };
-  if (becomes === 'demo')
+  if (newStatus === 'demo')
     return {
       action: 'User deactivated',
       description: `${name} was reverted to a demo account: the subscription is ${inWords(status)}.`,
-      ...about,
+      ...details,
     };
   const isSame =
     before.stripeSubscriptionId === id &&
@@ -123,7 +123,7 @@ function toActivity(
   return {
     action: 'Subscription updated',
     description: `The subscription of ${name} to the ${plan} plan is ${inWords(status)}.`,
-    ...about,
+    ...details,
   };
 }
 

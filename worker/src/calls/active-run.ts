@@ -65,10 +65,10 @@ export class ActiveRun {
   // While PostgreSQL is unavailable, the run continues until its lease expires, after which another worker may claim
   // the call.
   private sendHeartbeat(): void {
-    const askedAt = performance.now();
-    if (askedAt > this.heldUntil) this.stop('lease_lost');
+    const requestedAt = performance.now();
+    if (requestedAt > this.heldUntil) this.stop('lease_lost');
     this.runs.heartbeat(this.lease).then((isLeaseHeld) => {
-      if (isLeaseHeld) this.heldUntil = askedAt + LEASE_SECONDS * 1_000;
+      if (isLeaseHeld) this.heldUntil = requestedAt + LEASE_SECONDS * 1_000;
       else this.stop('lease_lost');
     }, this.onHeartbeatError);
   }

@@ -100,6 +100,6 @@ function withInstruction(
   if (followUp.what !== undefined) return analysis;
   const kind = followUpKind(analysis, transcript, direction, leadsEnabled);
   const words = { topic, customerName, booking, leadDays: leadDays(transcript.segments) };
-  const what = plainInstruction(kind, words);
-  return what === undefined ? analysis : { ...analysis, followUp: { ...followUp, what } };
+  const instruction = plainInstruction(kind, words);
+  return instruction === undefined ? analysis : { ...analysis, followUp: { ...followUp, what: instruction } };
 }

@@ -9,7 +9,7 @@ import type { ActiveRun } from './active-run';
 import { AnalyzeStep } from './analyze.step';
 import { ConcludeStep } from './conclude.step';
 import { FetchStep } from './fetch.step';
-import { checkAccount, checkAnswered, checkRecording } from './gate';
+import { checkAccount, assertAnswered, checkRecording } from './gate';
 import { GateStep } from './gate.step';
 import { ProbeStep } from './probe.step';
 import { RedactStep, type RedactedCall } from './redact.step';
@@ -34,10 +34,10 @@ export class CallPipeline {
   ) {}
 
   /** @throws CallSkipped, RecordingPending, RunStopped, or the error of the step that failed */
-  async run(asClaimed: ClaimedCall, run: ActiveRun): Promise<void> {
-    checkAccount(asClaimed.call, asClaimed.account);
-    checkAnswered(asClaimed.call);
-    const claimed = await this.redactStep.redactDetails(asClaimed, run);
+  async run(claimedCall: ClaimedCall, run: ActiveRun): Promise<void> {
+    checkAccount(claimedCall.call, claimedCall.account);
+    assertAnswered(claimedCall.call);
+    const claimed = await this.redactStep.redactDetails(claimedCall, run);
     const { call, settings } = claimed;
     const saved = claimed.transcript && storedTranscript(claimed.transcript);
     let { recordingKey, hasPlayableCopy } = call;

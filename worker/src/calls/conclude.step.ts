@@ -93,12 +93,12 @@ export class ConcludeStep {
   private async write(
     repositories: Repositories,
     lease: Lease,
-    { call: asClaimed, account, settings, memberAlerts }: ClaimedCall,
+    { call: claimedCall, account, settings, memberAlerts }: ClaimedCall,
     { transcript, analysis, detectedAgentId }: Conclusion,
   ): Promise<boolean | CustomerChange> {
     const { runningCalls, callRuns, usage, deliveries, followUps } = repositories;
     const { followUpDeliveries, pendingWords, alertAddresses } = repositories;
-    const locked = await lockWithCustomer(runningCalls, lease, findCustomerKey(asClaimed), analysis);
+    const locked = await lockWithCustomer(runningCalls, lease, findCustomerKey(claimedCall), analysis);
     if (!locked) return false;
     const { call, customer, key } = locked;
     if (key !== null && customer?.isRenamed !== false)

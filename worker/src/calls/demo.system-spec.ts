@@ -17,7 +17,7 @@ import { TestSystem } from '@ringwell/testing/test-system';
 const SAID =
   'Thank you so much, the technician was wonderful. I am really happy with the work and will recommend you to everyone.';
 
-interface DemoAnswer {
+interface DemoResponse {
   message: string;
   jobId: string;
   result: {
@@ -81,7 +81,7 @@ describe('demo upload', () => {
       emailPositiveSentiment: true,
     });
 
-    const { status, body } = await client.post<DemoAnswer>(
+    const { status, body } = await client.post<DemoResponse>(
       '/api/demo/upload',
       demoForm(await readFile(samplePath('positive.wav'))),
     );

@@ -15,7 +15,7 @@ import { RecordingStorage } from '@ringwell/platform/storage/recording-storage';
 
 import { ServiceTitanRecordingsService } from '../servicetitan/service-titan-recordings.service';
 import type { ActiveRun } from './active-run';
-import { validateLinkedRecording, pendingIfMissing } from './validate-linked-recording';
+import { validateLinkedRecording, rethrowMissingAsPending } from './validate-linked-recording';
 
 @Injectable()
 export class FetchStep {
@@ -63,7 +63,7 @@ export class FetchStep {
     const download = await this.http
       .download(url, { signal, maxBytes: MAX_RECORDING_BYTES })
       .catch(explainDownload)
-      .catch(pendingIfMissing);
+      .catch(rethrowMissingAsPending);
     return validateLinkedRecording(download, new URL(url));
   }
 }

@@ -57,7 +57,7 @@ export function checkAccount({ source }: { source: CallSource }, { status }: { s
 }
 
 /** Skips calls that went unanswered according to ServiceTitan. They're stored because they may be leads. */
-export function checkAnswered({ skipReason }: { skipReason: SkipReason | null }): void {
+export function assertAnswered({ skipReason }: { skipReason: SkipReason | null }): void {
   if (skipReason === 'abandoned') throw new CallSkipped('abandoned');
 }
 

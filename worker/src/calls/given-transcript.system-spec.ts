@@ -1,6 +1,6 @@
 import { row, rows } from '@ringwell/database/postgres/sql';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
-import { TestSystem, type CallAnswer } from '@ringwell/testing/test-system';
+import { TestSystem, type CallResponse } from '@ringwell/testing/test-system';
 
 const SAID = [
   [0, 'Cedar Creek Plumbing, this is Paul. How can I help you?'],
@@ -36,7 +36,8 @@ describe('a call that came with its transcript', () => {
   };
   const submit = async (account: TestAccount, body: object): Promise<string> =>
     (await request<{ id: string }>(account, '/api/n8n/calls', body)).id;
-  const speakers = ({ transcript }: CallAnswer): string[] => (transcript?.segments ?? []).map(({ speaker }) => speaker);
+  const speakers = ({ transcript }: CallResponse): string[] =>
+    (transcript?.segments ?? []).map(({ speaker }) => speaker);
 
   it('is judged, counted, indexed and followed up like any other call, without its card number', async () => {
     const account = await makeAccount(system.database.dataSource, {

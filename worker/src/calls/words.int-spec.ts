@@ -41,7 +41,7 @@ class ScriptedWriter extends Writer {
   readonly engine: string | null = 'llm:test';
   places = 4;
   readonly contexts: CallContext[] = [];
-  answer: Draft | AppError | 'hang' = DRAFT;
+  result: Draft | AppError | 'hang' = DRAFT;
 
   override reserve(): number {
     return this.places;
@@ -49,12 +49,12 @@ class ScriptedWriter extends Writer {
 
   override async write(...[, context, { signal }]: Parameters<Writer['write']>): Promise<Draft> {
     this.contexts.push(context);
-    const { answer } = this;
+    const { result } = this;
     signal.throwIfAborted();
-    if (answer === 'hang')
+    if (result === 'hang')
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-    if (answer instanceof AppError) throw answer;
-    return answer;
+    if (result instanceof AppError) throw result;
+    return result;
   }
 }
 
@@ -171,32 +171,32 @@ describe('WordsLoop', () => {
   });
 
   it('drops a summary that the call does not support and releases the note', async () => {
-    writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
+    writer.result = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: null, summary: '', followUp: { what: 'Call Pat Lee back' } });
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
   });
 
   it("retries while the writer is unavailable, until the note can't wait any longer", async () => {
-    writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.', retryable: true });
+    writer.result = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.', retryable: true });
     await pass();
     expect([await pending(), await noteIsDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
     await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
-    writer.answer = DRAFT;
+    writer.result = DRAFT;
     await pass();
     expect(await pending()).toEqual([]);
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
   });
 
   it('gives up and releases the note as soon as the writer rejects the request', async () => {
-    writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_CREDENTIALS', message: 'The key is wrong.' });
+    writer.result = new AppError({ kind: 'provider', code: 'ANALYSIS_CREDENTIALS', message: 'The key is wrong.' });
     await pass();
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });
   });
 
   it('releases its calls when it stops, and takes over calls from a worker that died', async () => {
-    writer.answer = 'hang';
+    writer.result = 'hang';
     const loop = makeLoop();
     const passed = loop.pass();
     await loop.onModuleDestroy();
@@ -246,7 +246,7 @@ describe('WordsLoop', () => {
       beats.push(beat);
       return setTimeout(() => undefined, 0);
     });
-    writer.answer = 'hang';
+    writer.result = 'hang';
     const loop = makeLoop();
     const passed = loop.pass();
     while (writer.contexts.length === 0) await sleep(5);
@@ -281,7 +281,7 @@ describe('WordsLoop', () => {
       accountId,
     ]);
     await requestRewrite();
-    writer.answer = { ...DRAFT, summary: 'The customer wants $40 back.' };
+    writer.result = { ...DRAFT, summary: 'The customer wants $40 back.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: 'The customer wants $40 back.' });
     expect(await events()).toEqual([{ channel: 'webhook', event: 'call.edited' }]);
@@ -290,7 +290,7 @@ describe('WordsLoop', () => {
   it('keeps the earlier summary if the call does not support the requested one', async () => {
     await pass();
     await requestRewrite();
-    writer.answer = { ...DRAFT, summary: 'Gregory never came.' };
+    writer.result = { ...DRAFT, summary: 'Gregory never came.' };
     await pass();
     expect(await analysis()).toMatchObject({ writer: 'llm:test', summary: DRAFT.summary });
     expect([await pending(), await events()]).toEqual([[], []]);

@@ -43,11 +43,15 @@ export function findAlertAddresses(
 ): string[] {
   const asAccount = wantsAlert(settings, 'email', analysis);
   const label = callLabel(analysis);
-  const listed = settings.emailAddress.filter(
+  const emailAddresses = settings.emailAddress.filter(
     (address) => hasDanger(analysis) || (settings.emailLabels[address]?.includes(label) ?? asAccount),
   );
   const requested = memberAlerts.filter(({ labels }) => isWanted(labels, analysis)).map(({ address }) => address);
-  return [...new Set([...(settings.emailEnabled ? listed : []), ...requested].map((address) => address.toLowerCase()))];
+  return [
+    ...new Set(
+      [...(settings.emailEnabled ? emailAddresses : []), ...requested].map((address) => address.toLowerCase()),
+    ),
+  ];
 }
 
 /** Whether a member asked for this email, regardless of the account's settings. */

@@ -65,10 +65,10 @@ export class DeliveryPolicyService {
     alertAddresses: Pick<AlertAddressesRepository, 'listUnconfirmed'>,
   ): Promise<S> {
     const { accountId, emailAddress, overdueAddresses } = settings;
-    const listed = [...emailAddress, ...overdueAddresses];
-    if (listed.length === 0 || !requiresAddressConfirmation(this.config)) return settings;
+    const addresses = [...emailAddress, ...overdueAddresses];
+    if (addresses.length === 0 || !requiresAddressConfirmation(this.config)) return settings;
     const unconfirmed = new Set(
-      (await alertAddresses.listUnconfirmed(accountId, listed)).map(({ address }) => address),
+      (await alertAddresses.listUnconfirmed(accountId, addresses)).map(({ address }) => address),
     );
     if (unconfirmed.size === 0) return settings;
     const isConfirmed = (address: string): boolean => !unconfirmed.has(address.trim().toLowerCase());

@@ -10,7 +10,7 @@ import { FakeServiceTitanServer, type FakeTenant } from '@ringwell/testing/fake-
 import { FakeSmtpServer } from '@ringwell/testing/fake-smtp-server';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { TEST_KEY } from '@ringwell/testing/test-keys';
-import { SHORT_CALL, TestSystem, type CallAnswer } from '@ringwell/testing/test-system';
+import { SHORT_CALL, TestSystem, type CallResponse } from '@ringwell/testing/test-system';
 
 import { loadTrainingCalls, type TrainingCall } from '../../../lab/analyst/training-data';
 import { beginsWithVerb } from '../analysis/checks/instructions';
@@ -22,7 +22,7 @@ const MAX_WORDS_WITHOUT_WRITER = 40;
 const MAX_SUMMARY_WORDS = 60;
 const EMPTY_PHRASES = /^(?:Call|Get back to) (?:the )?customer(?: back)?\.?$/i;
 
-interface Result extends Omit<NonNullable<CallAnswer['result']>, 'evidence'> {
+interface Result extends Omit<NonNullable<CallResponse['result']>, 'evidence'> {
   followUp: PlannedFollowUp;
   evidence: Evidence[];
   writer: string | null;
@@ -72,7 +72,7 @@ describe.each([
     tenant.customers.push({ id: 7, name: 'Dana Whitfield', phone: '5550100142' });
     tenant.jobs.push({ id: 5, customerId: 7 });
     recognizer.reply = () => ({ body: spokenBy(current) });
-    writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnswer(calledIn(JSON.stringify(messages))));
+    writer.reply = ({ messages }) => FakeChatServer.chatReply(buildAnalysis(calledIn(JSON.stringify(messages))));
     system = await TestSystem.start({
       env: {
         DEEPGRAM_API_KEY: 'key',
@@ -144,7 +144,7 @@ describe.each([
   }
 
   /** A language model's response with the facts a person wrote down. */
-  function buildAnswer({ facts, turns, label, needsFollowUp }: TrainingCall): object {
+  function buildAnalysis({ facts, turns, label, needsFollowUp }: TrainingCall): object {
     const [first = '', second = '', ...points] = facts.map((fact) => (/[.!?]$/.test(fact) ? fact : `${fact}.`));
     const promised = turns.findIndex(({ speaker, text }) => speaker === 'agent' && /\bI'll call\b/i.test(text));
     return {
@@ -177,9 +177,9 @@ describe.each([
     }
     await untilDelivered();
     for (const [call, id] of submitted) {
-      const answer = await system.call(account, id);
-      const { transcript } = answer;
-      const result = answer.result as Result | null;
+      const details = await system.call(account, id);
+      const { transcript } = details;
+      const result = details.result as Result | null;
       const fault = (text: string): number => faults.push(`${call.id}: ${text}`);
       if (!result || !transcript) {
         fault('has no result');

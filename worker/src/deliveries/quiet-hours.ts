@@ -27,8 +27,8 @@ export function waitForQuietHours({
  * @param timeZone of the quiet hours, as an IANA time zone name
  * @returns the end of the quiet hours that include this time, or null outside quiet hours
  */
-export function quietHoursEnd(at: Date, { from, until }: QuietHours, timeZone: string): Date | null {
-  const local = DateTime.fromJSDate(at, { zone: timeZone });
+export function quietHoursEnd(date: Date, { from, until }: QuietHours, timeZone: string): Date | null {
+  const local = DateTime.fromJSDate(date, { zone: timeZone });
   const time = local.toFormat('HH:mm');
   const isQuiet = from < until ? from <= time && time < until : from <= time || time < until;
   if (!isQuiet) return null;

@@ -63,13 +63,13 @@ export function buildRecap(
   const { name, phone: rawPhone } = hideCustomer(caller, hidden);
   const hide = (text: string): string => hideDetails(text, hidden, { customers: [caller.name], agent: agentName });
   const phone = rawPhone === null ? null : formatPhone(rawPhone);
-  const who = name ?? phone ?? 'an unknown customer';
+  const customerText = name ?? phone ?? 'an unknown customer';
   return {
     isAlert: callLabel(analysis) === 'negative',
     look: callLabel(analysis),
     label: describeCallLabel({ ...analysis, isCorrected: correction !== null }),
-    title: recapTitle(analysis, who),
-    who,
+    title: recapTitle(analysis, customerText),
+    who: customerText,
     phone,
     agent: agentName,
     rawPhone,

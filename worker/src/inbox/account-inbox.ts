@@ -10,7 +10,7 @@ import { FileChanged, InboxFault, inboxKey, type InboxFile, type InboxSource } f
 
 export interface AccountInboxOptions {
   /** How long a file must stay unchanged before it's picked up. */
-  stillMs: number;
+  settleMs: number;
   canContinue: () => boolean;
 }
 
@@ -32,7 +32,7 @@ const EMPTY_STATE = { waiting: 0, takenAt: null, problem: null, refused: [], nam
 interface Watched {
   file: InboxFile;
   /** `performance.now()` time when the file was last seen to change. */
-  since: number;
+  unchangedSince: number;
 }
 
 /** One account's inbox: the files it watches and the outcomes of its latest files. */
@@ -83,30 +83,30 @@ export class AccountInbox {
       paths.forEach((path, index) => this.watch(path, files[index] ?? null));
     }
     if (this.watched.size < MAX_WATCHED_FILES / 2) await this.scan(account);
-    for (const { file, since } of this.watched.values())
-      if (this.source.isAtomic || performance.now() - since >= this.options.stillMs) ready.push(file);
+    for (const { file, unchangedSince } of this.watched.values())
+      if (this.source.isAtomic || performance.now() - unchangedSince >= this.options.settleMs) ready.push(file);
     return ready;
   }
 
   private watch(path: string, file: InboxFile | null): void {
     if (file === null || isStillEmpty(file)) this.watched.delete(path);
     else if (this.watched.get(path)?.file.version !== file.version)
-      this.watched.set(path, { file, since: performance.now() });
+      this.watched.set(path, { file, unchangedSince: performance.now() });
   }
 
   private async scan(account: InboxAccount): Promise<void> {
     const { files, problem } = await this.source.scan(account.id);
     if (problem !== undefined) this.report(problem);
-    const others = files.filter((file) => !this.watched.has(file.path));
-    const found = others.filter((file) => !this.isSetAside(file));
+    const unwatched = files.filter((file) => !this.watched.has(file.path));
+    const found = unwatched.filter((file) => !this.isSetAside(file));
     const takenKeys = await this.folders.findTaken(account.id, found.map(inboxKey));
     for (const file of found) {
       if (!this.options.canContinue()) return;
       if (takenKeys.has(inboxKey(file))) await this.finish(account, file);
       else if (this.watched.size < MAX_WATCHED_FILES) this.watch(file.path, file);
     }
-    const [aside] = others.flatMap((file) => this.setAside.get(inboxKey(file))?.problem ?? []);
-    if (aside !== undefined) this.report(aside);
+    const [setAsideProblem] = unwatched.flatMap((file) => this.setAside.get(inboxKey(file))?.problem ?? []);
+    if (setAsideProblem !== undefined) this.report(setAsideProblem);
   }
 
   private async take(account: InboxAccount, file: InboxFile): Promise<void> {
@@ -153,8 +153,8 @@ export class AccountInbox {
     const problem = await this.runOrReport(() => this.source.reject(account.id, file, message));
     if (problem !== undefined) this.setAsideFor(file, REJECTED_RETRY_MS, problem);
     const rejectedFile = { name: file.path, reason: message, at: new Date().toISOString() };
-    const others = this.state.refused.filter(({ name }) => name !== file.path);
-    this.state.refused = [rejectedFile, ...others].slice(0, SHOWN);
+    const otherRejections = this.state.refused.filter(({ name }) => name !== file.path);
+    this.state.refused = [rejectedFile, ...otherRejections].slice(0, SHOWN);
   }
 
   /** @returns the problem, or `undefined` if the file was refused */
@@ -174,10 +174,10 @@ export class AccountInbox {
     this.state.problem ??= problem;
   }
 
-  private setAsideFor(file: InboxFile, ms: number, problem: string): void {
+  private setAsideFor(file: InboxFile, delayMs: number, problem: string): void {
     const [oldest] = this.setAside.keys();
     if (this.setAside.size >= MAX_SET_ASIDE && oldest !== undefined) this.setAside.delete(oldest);
-    this.setAside.set(inboxKey(file), { until: performance.now() + ms, problem });
+    this.setAside.set(inboxKey(file), { until: performance.now() + delayMs, problem });
   }
 
   private isSetAside(file: InboxFile): boolean {

@@ -498,19 +498,19 @@ describe('InboxLoop', () => {
     await put(fine.folder, 'a.mp3', audio);
     const place = new FolderInbox(inboxDir);
     const scan = place.scan.bind(place);
-    let asked = 0;
+    let scanCount = 0;
     place.scan = (id) => {
       if (id !== hanging.id) return scan(id);
-      asked += 1;
+      scanCount += 1;
       return Promise.reject(new InboxFault('The share does not respond.', true));
     };
     const loop = createLoop({ place });
     await takeAll(loop);
     expect(await findCalls(fine.id)).toHaveLength(1);
     expect(await findFolder(hanging.id)).toMatchObject({ problem: 'The share does not respond.' });
-    expect(asked).toBe(1);
+    expect(scanCount).toBe(1);
     await passLater(loop, 300_000);
-    expect(asked).toBe(2);
+    expect(scanCount).toBe(2);
   });
 
   it('stops reporting once another worker is the leader', async () => {

@@ -87,7 +87,7 @@ export class InboxLoop extends LeaderLoop {
     const inbox =
       this.inboxes.get(account.id) ??
       new AccountInbox(source, this.intake, this.folders, this.logger, {
-        stillMs: this.config.INBOX_STILL_SECONDS * 1_000,
+        settleMs: this.config.INBOX_STILL_SECONDS * 1_000,
         canContinue: () => this.canContinue(),
       });
     this.inboxes.set(account.id, inbox);
@@ -120,6 +120,6 @@ function describeOthers(
   const knownIds = new Set(accounts.map(({ id }) => id));
   const unknown = [...others, ...accountIds.filter((id) => !knownIds.has(id))].sort();
   if (unknown.length === 0) return null;
-  const named = unknown.slice(0, NAMED).join(', ') + (unknown.length > NAMED ? ' and others' : '');
-  return `In ${inboxName}, ${named} can't be used: name each folder after the ID of an account.`;
+  const names = unknown.slice(0, NAMED).join(', ') + (unknown.length > NAMED ? ' and others' : '');
+  return `In ${inboxName}, ${names} can't be used: name each folder after the ID of an account.`;
 }

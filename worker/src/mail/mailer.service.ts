@@ -106,9 +106,9 @@ export class MailerService implements OnApplicationShutdown {
     try {
       await this.transport.sendMail({
         messageId,
-        to: { name: '', address: oneLine(recipient) },
-        ...(replyTo && { replyTo: { name: '', address: oneLine(replyTo) } }),
-        subject: oneLine(subject),
+        to: { name: '', address: toSingleLine(recipient) },
+        ...(replyTo && { replyTo: { name: '', address: toSingleLine(replyTo) } }),
+        subject: toSingleLine(subject),
         text,
         ...(html !== undefined && { html }),
         ...(unsubscribeUrl !== undefined && listHeaders(unsubscribeUrl)),
@@ -185,7 +185,7 @@ function getDomain(from: string): string {
 }
 
 // Strips control characters, which could add headers, and direction marks, which could disguise the text.
-function oneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\p{Bidi_Control}/gu, '')

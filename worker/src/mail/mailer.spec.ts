@@ -273,13 +273,13 @@ describe('MailerService', () => {
     afterEach(() => service?.close());
 
     /** Starts a server that sends a greeting, then replies to each command based on its first word. */
-    async function startService(greeting: string, answers: Record<string, string> = {}): Promise<void> {
+    async function startService(greeting: string, responses: Record<string, string> = {}): Promise<void> {
       service = createServer((socket) => {
         socket.write(`${greeting}\r\n`);
         socket
           .on('error', () => undefined)
           .on('data', (line) => {
-            socket.write(`${answers[String(line).slice(0, 4)] ?? '250 Yes'}\r\n`);
+            socket.write(`${responses[String(line).slice(0, 4)] ?? '250 Yes'}\r\n`);
           });
       });
       service.listen(0, '127.0.0.1');
@@ -308,8 +308,8 @@ describe('MailerService', () => {
         'MAIL_SERVER_UNTRUSTED',
         "requires TLS, but doesn't offer it on this port",
       ],
-    ])('maps the replies "%s" and %j to %s', async (greeting, answers, code, problem) => {
-      await startService(greeting, answers);
+    ])('maps the replies "%s" and %j to %s', async (greeting, responses, code, problem) => {
+      await startService(greeting, responses);
       expect(await captureError(send())).toMatchObject({ code, retryable: true });
       if (problem === null) expect(mailer.problem).toBeNull();
       else expect(mailer.problem).toContain(problem);
@@ -324,7 +324,7 @@ describe('MailerService', () => {
     it('retries later when the server cannot check the sign-in right now', async () => {
       await server.stop();
       server.credentials = { user: 'ringwell', password: 's3cret' };
-      server.refusesSignIn = 454;
+      server.signInRejectionCode = 454;
       await server.start();
       mailer.onApplicationShutdown();
       mailer = start(server.url);

@@ -27,7 +27,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
       newNotesService(settings),
       createLogger({ service: 'test', level: 'fatal' }),
     );
-  const hasAsked = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
+  const hasRequestedDeletion = (): boolean => vendor.requests.some(({ method }) => method === 'DELETE');
 
   /** Deletes a call with a note in ServiceTitan and lets the undo period pass. */
   async function deleteCall(
@@ -41,7 +41,7 @@ describe('ErasureLoop: notes in ServiceTitan', () => {
       new ErasuresRepository(manager).deleteCall(account.id, call.id, user.id, { removeNotes }),
     );
     await loop().erase();
-    expect(hasAsked()).toBe(false); // the deletion can still be undone
+    expect(hasRequestedDeletion()).toBe(false); // the deletion can still be undone
     await database.dataSource.query('update deleted_calls set erase_at = now()');
     return async () => (await erasures().list(account.id, 1))[0];
   }

@@ -6,7 +6,7 @@ import { ModelShutdownsService } from './model-shutdowns.service';
 
 const chat = new FakeChatServer();
 const speech = new FakeTranscriptionServer();
-const usualAnswer = chat.models.answer;
+const usualReply = chat.models.buildReply;
 const setDate = useTestDate();
 
 beforeAll(() => Promise.all([chat.start(), speech.start()]));
@@ -17,7 +17,7 @@ beforeEach(() => {
     models.requests.length = 0;
     models.shutdownDates.clear();
   }
-  chat.models.answer = usualAnswer;
+  chat.models.buildReply = usualReply;
 });
 
 function service(): ModelShutdownsService {
@@ -89,13 +89,13 @@ it.each([
   chat.models.shutdownDates.set('openai/gpt-4o-mini', '2027-01-14');
   const shutdowns = service();
   await shutdowns.check();
-  chat.models.answer = () => reply;
+  chat.models.buildReply = () => reply;
   await shutdowns.check();
   expect(shutdowns.notes).toHaveLength(1);
 });
 
 it('does not delay shutdown while a server hangs', async () => {
-  chat.models.answer = () => 'hang';
+  chat.models.buildReply = () => 'hang';
   const shutdowns = service();
   shutdowns.onApplicationBootstrap();
   while (chat.models.requests.length === 0) await new Promise(setImmediate);

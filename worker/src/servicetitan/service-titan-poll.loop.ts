@@ -81,14 +81,14 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     );
     const free = MAX_PARALLEL_POLLS - running.length;
     if (free <= 0) return;
-    const due = await this.polls.listDueAccounts(feed.name, running, free);
-    for (const account of due) {
+    const dueAccounts = await this.polls.listDueAccounts(feed.name, running, free);
+    for (const account of dueAccounts) {
       const key = `${feed.name}${account.account.id}`;
       this.running.set(
         key,
         this.poll(feed, account).finally(() => {
           this.running.delete(key);
-          if (due.length === free) this.wake(); // more accounts may be due
+          if (dueAccounts.length === free) this.wake(); // more accounts may be due
         }),
       );
     }

@@ -137,8 +137,8 @@ describe('ServiceTitanRecordingsService', () => {
     const run = new AbortController();
     vendor.requests.length = 0;
     const opening = recordings.open(call, run.signal);
-    const isAsked = (): boolean => vendor.requestsTo('GET calls/500/recording').length > 0;
-    while (!isAsked()) await new Promise(setImmediate);
+    const isRequested = (): boolean => vendor.requestsTo('GET calls/500/recording').length > 0;
+    while (!isRequested()) await new Promise(setImmediate);
     run.abort(new Error('The run was stopped.'));
     await expect(opening).rejects.toThrow('The run was stopped.');
   });

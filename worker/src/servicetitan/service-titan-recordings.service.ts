@@ -64,9 +64,9 @@ function isMissing(error: unknown): boolean {
 }
 
 async function sniffed(body: Readable): Promise<Readable> {
-  const { head, whole } = await readHead(body);
+  const { head, stream } = await readHead(body);
   const type = await fileTypeFromBuffer(head);
-  if (type && /^(audio|video)\/|^application\/ogg/.test(type.mime)) return whole;
+  if (type && /^(audio|video)\/|^application\/ogg/.test(type.mime)) return stream;
   body.destroy();
   throw new RecordingPending();
 }

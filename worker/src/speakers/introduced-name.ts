@@ -62,12 +62,12 @@ export function introducedName(
   if (quality?.level === 'poor') return null;
   for (const [position, { text: turn, earlierWords }] of firstTurns(segments).entries()) {
     if (context.direction !== 'outbound' && CUSTOMER_SPEAKS.test(turn)) continue;
-    for (const [at, pattern] of INTRODUCTIONS.entries()) {
+    for (const [index, pattern] of INTRODUCTIONS.entries()) {
       // After the customer's first words, agents also mention other people and dates.
-      if (at >= FIRST_AMBIGUOUS && context.direction !== 'outbound' && position > 0) continue;
-      if (at === COMPANY_AND_NAME && (position > 0 || !/^\p{Lu}\S* (?:&|and|\p{Lu})/u.test(turn))) continue;
+      if (index >= FIRST_AMBIGUOUS && context.direction !== 'outbound' && position > 0) continue;
+      if (index === COMPANY_AND_NAME && (position > 0 || !/^\p{Lu}\S* (?:&|and|\p{Lu})/u.test(turn))) continue;
       for (const match of turn.matchAll(pattern)) {
-        const name = nameIn(match, turn, at, context);
+        const name = nameIn(match, turn, index, context);
         if (name !== null && !earlierWords.includes(foldName(name.split(' ')[0] ?? ''))) return name;
       }
     }

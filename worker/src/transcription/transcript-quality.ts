@@ -113,11 +113,11 @@ function isLoop(words: readonly string[]): boolean {
   const count = words.length - LOOP_WORDS + 1;
   const phrases = new Set<number>();
   let phrase = 0; // the words' numbers, as digits of a single number
-  for (const [at, word] of words.entries()) {
+  for (const [index, word] of words.entries()) {
     const number = numbers.get(word) ?? numbers.size;
     numbers.set(word, number);
     phrase = (phrase % words.length ** (LOOP_WORDS - 1)) * words.length + number;
-    if (at < LOOP_WORDS - 1) continue;
+    if (index < LOOP_WORDS - 1) continue;
     phrases.add(phrase);
     if (phrases.size > count * (1 - LOOP_SHARE)) return false;
   }

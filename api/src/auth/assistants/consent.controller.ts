@@ -19,7 +19,7 @@ import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { getActor } from '../principal/actor';
 import { CurrentPrincipal } from '../principal/current-principal.decorator';
-import { ownSid } from '../principal/own-session';
+import { requireSid } from '../principal/own-session';
 import type { Principal } from '../principal/principal';
 import { SessionsService } from '../session/sessions.service';
 import { CONSENT_PATH } from './assistant-paths';
@@ -81,7 +81,7 @@ export class ConsentController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const sid = ownSid(principal);
+    const sid = requireSid(principal);
     const { choice, accountId } = await readFields(request);
     const interaction = await this.interaction(request, response);
     const provider = await this.server.provider;

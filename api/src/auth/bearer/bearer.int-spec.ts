@@ -5,7 +5,7 @@ import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { useTestApi } from '@ringwell/testing/start-api';
 
-interface Answer {
+interface BearerResponse {
   status: number;
   challenge: string | null;
   body: { code: string; message: string; requestId: string };
@@ -21,17 +21,17 @@ describe('A bearer token', () => {
     path = `/api/n8n/calls/${(await makeCall(database.dataSource, account.account.id)).id}`;
   });
 
-  async function get(authorization?: string, query = ''): Promise<Answer> {
+  async function get(authorization?: string, query = ''): Promise<BearerResponse> {
     const response = await fetch(`${api.url}${path}${query}`, {
       headers: authorization === undefined ? {} : { authorization },
     });
     return {
       status: response.status,
       challenge: response.headers.get('www-authenticate'),
-      body: (await response.json()) as Answer['body'],
+      body: (await response.json()) as BearerResponse['body'],
     };
   }
-  const withToken = (): Promise<Answer> => get(`Bearer ${account.token}`);
+  const withToken = (): Promise<BearerResponse> => get(`Bearer ${account.token}`);
   const change = (changes: Partial<BearerToken>): Promise<unknown> =>
     database.dataSource.manager.update(BearerToken, { id: account.tokenId }, changes);
   const token = (): Promise<BearerToken> =>
@@ -66,8 +66,8 @@ describe('A bearer token', () => {
     responses.push(await withToken());
     await database.dataSource.manager.delete(BearerToken, { id: account.tokenId });
     responses.push(await withToken());
-    for (const answer of responses) {
-      expect(answer).toMatchObject({
+    for (const response of responses) {
+      expect(response).toMatchObject({
         status: 401,
         challenge: 'Bearer realm="api", error="invalid_token"',
         body: { code: 'TOKEN_REFUSED', message: responses[0]?.body.message },

@@ -15,9 +15,10 @@ export function isIncomplete(idToken: Claims): boolean {
  * never verifies another address.
  */
 export function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
-  const [signed, more] = [withoutNulls(idToken), withoutNulls(userInfo)];
-  const { email, email_verified: isVerified } = hasEmailWithVerification(signed) || !('email' in more) ? signed : more;
-  return { ...more, ...signed, email, email_verified: isVerified };
+  const [idClaims, userInfoClaims] = [withoutNulls(idToken), withoutNulls(userInfo)];
+  const { email, email_verified: isVerified } =
+    hasEmailWithVerification(idClaims) || !('email' in userInfoClaims) ? idClaims : userInfoClaims;
+  return { ...userInfoClaims, ...idClaims, email, email_verified: isVerified };
 }
 
 /**

@@ -11,7 +11,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -64,7 +64,7 @@ describe('Restoring access', () => {
     const all = await database.dataSource.manager.find(SecurityEvent, { order: { createdAt: 'ASC' } });
     return all.filter((event) => event.userId === user.id || event.targetUserId === user.id);
   };
-  const post = (token: string): Promise<Answer<ProblemBody>> =>
+  const post = (token: string): Promise<ClientResponse<ProblemBody>> =>
     new SessionClient(api.url, '').post('/api/login/link', { token }, { cookie: '' });
 
   it('removes two-step sign-in and ends all sessions', async () => {
@@ -73,7 +73,7 @@ describe('Restoring access', () => {
     const code = new AuthenticatorApp(body.secret).code();
     await client.post('/api/my/second-factor/totp/activate', { code });
     const credentials = { email: user.email, password: PASSWORD };
-    const signIn = (): Promise<Answer<ProblemBody>> =>
+    const signIn = (): Promise<ClientResponse<ProblemBody>> =>
       new SessionClient(api.url, '').post('/api/login', credentials, { cookie: '' });
     expect(await signIn()).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
 

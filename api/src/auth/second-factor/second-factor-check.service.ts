@@ -61,9 +61,9 @@ export class SecondFactorCheckService {
   }
 
   /** Verifies the signature of a passkey. @param purpose the purpose of the options */
-  async prove(userId: string, presented: PresentedFactor, purpose: string): Promise<FactorProof> {
-    if ('code' in presented) return presented;
-    return { passkey: await this.ceremony.verify(userId, presented.credential, purpose) };
+  async prove(userId: string, factor: PresentedFactor, purpose: string): Promise<FactorProof> {
+    if ('code' in factor) return factor;
+    return { passkey: await this.ceremony.verify(userId, factor.credential, purpose) };
   }
 
   /**
@@ -76,11 +76,11 @@ export class SecondFactorCheckService {
       : checkPasskey(repositories, userId, proof.passkey);
   }
 
-  private async checkCode({ secondFactors }: Repositories, userId: string, typed: string): Promise<CheckedFactor> {
-    const digits = typed.replace(/\s/g, '');
+  private async checkCode({ secondFactors }: Repositories, userId: string, typedCode: string): Promise<CheckedFactor> {
+    const digits = typedCode.replace(/\s/g, '');
     if (!isTotpCode(digits)) {
       const method = 'recovery_code';
-      const code = readRecoveryCode(typed);
+      const code = readRecoveryCode(typedCode);
       const salt = await secondFactors.findRecoverySalt(userId);
       if (code === undefined || salt === undefined) return { method, rejection: 'WRONG_CODE' };
       const isUsed = await secondFactors.useRecoveryCode(userId, await hashRecoveryCode(code, salt));

@@ -7,7 +7,7 @@ import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
@@ -41,7 +41,7 @@ describe('Two-step verification', () => {
     const { body } = await client.post<{ secret: string }>(`${PATH}/totp`);
     return { app: new AuthenticatorApp(body.secret), secret: body.secret };
   };
-  const activate = (code: string): Promise<Answer<ProblemBody & { recoveryCodes: string[] }>> =>
+  const activate = (code: string): Promise<ClientResponse<ProblemBody & { recoveryCodes: string[] }>> =>
     client.post(`${PATH}/totp/activate`, { code });
   const turnOn = async (): Promise<{ app: AuthenticatorApp; recoveryCodes: string[] }> => {
     const { app } = await setUp();
@@ -137,13 +137,14 @@ describe('Two-step verification', () => {
   });
 
   it("asks for the password and the code to confirm the user's identity", async () => {
-    const confirm = (body: object): Promise<Answer<ProblemBody>> => client.post('/api/auth/confirm', body);
+    const confirm = (body: object): Promise<ClientResponse<ProblemBody>> => client.post('/api/auth/confirm', body);
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: false });
     const { app, recoveryCodes } = await turnOn();
     await ageSession();
     expect((await client.get('/api/auth/confirm')).body).toMatchObject({ method: 'password', needsCode: true });
     const wrongCode = { status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] } };
     expect(await confirm({ password: PASSWORD })).toMatchObject(wrongCode);
+    expect(await confirm({ password: PASSWORD, code: null })).toMatchObject(wrongCode);
     expect(await confirm({ password: PASSWORD, code: app.wrongCode() })).toMatchObject(wrongCode);
     expect(await confirm({ password: 'wrong', code: app.code() })).toMatchObject({
       status: 400,

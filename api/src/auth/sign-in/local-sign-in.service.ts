@@ -60,7 +60,7 @@ export class LocalSignInService {
         return needsSecondStep ? 'second_step' : { user, hasWeakPassword };
       }
     }
-    explain(refusalReason(user), user?.id);
+    explain(getRejectionReason(user), user?.id);
     if (user) this.failedSignIns.record(user, 'password', request);
     throw new AppError({
       kind: 'unauthenticated',
@@ -70,7 +70,7 @@ export class LocalSignInService {
   }
 }
 
-function refusalReason(user: User | null): RejectionReason {
+function getRejectionReason(user: User | null): RejectionReason {
   if (!user) return 'UNKNOWN_EMAIL';
   return user.isActive ? 'WRONG_PASSWORD' : 'USER_DISABLED';
 }

@@ -30,10 +30,13 @@ export function secondStepPath(returnTo: string, method?: SecondStepMethod): str
 }
 
 /** Renders the page that asks for the second factor after the password. */
-export function secondStepPage(config: Config, { returnTo, method: wanted, choices, failure }: SecondStepForm): string {
+export function secondStepPage(
+  config: Config,
+  { returnTo, method: requestedMethod, choices, failure }: SecondStepForm,
+): string {
   const available = SECOND_STEP_METHODS.filter((method) => isAvailable(method, choices));
-  const method = available.find((each) => each === wanted) ?? available[0] ?? 'recovery';
-  const others = available
+  const method = available.find((each) => each === requestedMethod) ?? available[0] ?? 'recovery';
+  const otherLinks = available
     .filter((each) => each !== method)
     .map((each): PageLink => ({ href: secondStepPath(returnTo, each), text: LINK_TEXTS[each] }));
   return formPage({
@@ -42,7 +45,7 @@ export function secondStepPage(config: Config, { returnTo, method: wanted, choic
     ...PAGES[method],
     hidden: { returnTo, ...PAGES[method].hidden },
     links: [
-      ...others,
+      ...otherLinks,
       { href: `/api/login/local?returnTo=${encodeURIComponent(returnTo)}`, text: 'Sign in as someone else' },
     ],
   });

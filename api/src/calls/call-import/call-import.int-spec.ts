@@ -62,8 +62,8 @@ describe('Earlier calls from ServiceTitan', () => {
     ['a future day', { since: dayAgo(-3) }],
     ['an invalid day', { since: 'soon' }],
   ])('are rejected for %s', async (_what, body) => {
-    const refused = await client.post<ProblemBody>(PATH, body);
-    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    const response = await client.post<ProblemBody>(PATH, body);
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     expect(await state()).toBeNull();
   });
 
@@ -71,8 +71,8 @@ describe('Earlier calls from ServiceTitan', () => {
     await database.dataSource.query('update accounts set service_titan_tenant = null where id = $1', [
       account.account.id,
     ]);
-    const refused = await client.post<ProblemBody>(PATH, { since: dayAgo(3) });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'NOT_CONNECTED' } });
+    const response = await client.post<ProblemBody>(PATH, { since: dayAgo(3) });
+    expect(response).toMatchObject({ status: 400, body: { code: 'NOT_CONNECTED' } });
     const member = await makeMember(database.dataSource, account, 'member');
     const other = await SessionClient.signIn(api, database.dataSource, member.id);
     expect((await other.get(PATH)).status).toBe(403);

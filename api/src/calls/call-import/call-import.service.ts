@@ -103,9 +103,9 @@ export class CallImportService {
 
   private view(found: ListedImport): CallImportDto {
     const minutes = toMinutes(found);
-    const { since, seconds: _, ...shown } = found;
+    const { since, seconds: _, ...summary } = found;
     return {
-      ...shown,
+      ...summary,
       since: since.toISOString(),
       minutes,
       maxPriceCents:

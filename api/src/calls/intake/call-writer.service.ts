@@ -159,8 +159,8 @@ export class CallWriterService {
 }
 
 function uploadActivity(accountId: string, { id, source }: NewCall): NewActivity {
-  const about = { accountId, metadata: { callId: id } };
+  const details = { accountId, metadata: { callId: id } };
   return source === 'demo'
-    ? { action: 'Demo call uploaded', description: 'A recording was uploaded to the demo.', ...about }
-    : { action: 'Call uploaded', description: 'A recording was uploaded.', ...about };
+    ? { action: 'Demo call uploaded', description: 'A recording was uploaded to the demo.', ...details }
+    : { action: 'Call uploaded', description: 'A recording was uploaded.', ...details };
 }

@@ -1,6 +1,6 @@
 import { Call } from '@ringwell/database/calls/call.entity';
 import { rows } from '@ringwell/database/postgres/sql';
-import { IntakeClient, makeWav, type IntakeAnswer } from '@ringwell/testing/intake-client';
+import { IntakeClient, makeWav, type IntakeResponse } from '@ringwell/testing/intake-client';
 import { makeAccount, type TestAccount } from '@ringwell/testing/make-account';
 import { SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
@@ -88,7 +88,7 @@ describe('POST /api/n8n/calls with a transcript', () => {
     client = new IntakeClient(api.url, account.token);
   });
 
-  async function stored({ body: { id } }: Pick<IntakeAnswer, 'body'>): Promise<Stored | undefined> {
+  async function stored({ body: { id } }: Pick<IntakeResponse, 'body'>): Promise<Stored | undefined> {
     const sql =
       'select engine, language, duration_seconds as duration, text, segments from transcripts where call_id = $1';
     const [found] = await rows<Stored>(database.dataSource.manager, sql, [id]);

@@ -181,7 +181,7 @@ function watchRate(
   const count = (chunk: Buffer): void => {
     bytes += chunk.length;
   };
-  const notePause = (): void => {
+  const recordPause = (): void => {
     wasPaused = true;
   };
   const timer = setInterval(() => {
@@ -202,8 +202,8 @@ function watchRate(
   }, windowMs);
   const stop = (): void => {
     clearInterval(timer);
-    body.off('data', count).off('pause', notePause);
+    body.off('data', count).off('pause', recordPause);
   };
-  body.on('data', count).on('pause', notePause);
+  body.on('data', count).on('pause', recordPause);
   return stop;
 }

@@ -8,7 +8,7 @@ import { makeWav } from '@ringwell/testing/intake-client';
 import { makeAccount } from '@ringwell/testing/make-account';
 import { makeCall } from '@ringwell/testing/make-call';
 import { makeCompletedCall } from '@ringwell/testing/make-completed-call';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { SessionClient, type ClientResponse, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import type { SharedCallDto } from './shared-call.dto';
@@ -56,7 +56,8 @@ describe('Links to calls', () => {
 
   const getToken = ({ url }: NewSharedLinkDto): string => url.split('/').at(-1) ?? '';
   const apiPath = (link: NewSharedLinkDto): string => `/api/shared/${getToken(link)}`;
-  const open = <T = SharedCallDto>(link: NewSharedLinkDto): Promise<Answer<T>> => visitor().get<T>(apiPath(link));
+  const open = <T = SharedCallDto>(link: NewSharedLinkDto): Promise<ClientResponse<T>> =>
+    visitor().get<T>(apiPath(link));
   const links = async (callId: string): Promise<SharedLinkDto[]> =>
     (await owner.get<SharedLinkDto[]>(`/api/calls/${callId}/shares`)).body;
 
@@ -262,6 +263,7 @@ describe('Links to calls', () => {
     [{ scope: 'summary', days: 2 }, 400],
     [{ scope: 'clip', days: 7 }, 400],
     [{ scope: 'clip', days: 7, fromSeconds: 3, toSeconds: 3 }, 400],
+    [{ scope: 'clip', days: 7, fromSeconds: 3.0001, toSeconds: 3.0002 }, 400],
     [{ scope: 'clip', days: 7, fromSeconds: 0, toSeconds: 301 }, 400],
     [{ scope: 'clip', days: 7, fromSeconds: 41, toSeconds: 50 }, 400],
   ])('are not created from %j', async (body, status) => {

@@ -58,18 +58,18 @@ export class EventAggregator<T extends RepeatableEvent> {
 
   /** @returns the events to write now; all events when `isLast` */
   takeDue(nowMs: number, isLast = false): AggregatedEvent<T>[] {
-    const due: AggregatedEvent<T>[] = [];
+    const dueEvents: AggregatedEvent<T>[] = [];
     for (const [key, entry] of this.entries) {
       if (entry.dueAtMs > nowMs && !isLast) continue;
       if (entry.count === 0) this.remove(key, entry);
       else {
         const { event, level, count, firstAtMs, lastAtMs } = entry;
-        due.push({ event, level, count, firstAtMs, lastAtMs });
+        dueEvents.push({ event, level, count, firstAtMs, lastAtMs });
         entry.count = 0;
         entry.dueAtMs = nowMs + REPEAT_MS;
       }
     }
-    return due;
+    return dueEvents;
   }
 
   private chooseLevel(event: T): Entry<T>['level'] {

@@ -96,8 +96,8 @@ export class BookingsTool extends McpTool<typeof INPUT, typeof DATA> {
     const agents = report.agents
       .slice(0, MAX_NAMES)
       .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each), asked: each.asked }));
-    const others = without(report.agents.slice(0, MAX_NAMES), report.agents);
-    const withoutAgent = without(report.agents, [report.total]);
+    const others = subtract(report.agents.slice(0, MAX_NAMES), report.agents);
+    const withoutAgent = subtract(report.agents, [report.total]);
     const parts = [
       ...agents.map((each) => ({ who: `Agent ${each.agentName}`, ...each })),
       { who: 'Other agents', ...others },
@@ -149,22 +149,23 @@ function formatHeading({ from, to, total, before, change, wonLeads, reached }: B
     reached.rate === null
       ? ''
       : ` ${reached.rate}% of ${reached.count + reached.others} outbound calls reached a person.`;
-  const back = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${revenue}.`;
-  if (rate === null) return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${back}`;
-  const was = before.rate === null ? '' : ` (${before.rate}%)`;
-  const rateText = describeRate({ rate, leads }, change, `in the previous period${was}`);
-  return `From ${from} to ${to}, ${rateText}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${back}`;
+  const callbackText = opened === 0 ? calls : `${calls} ${won} of ${opened} leads to win back were won${revenue}.`;
+  if (rate === null)
+    return `From ${from} to ${to}: ${describe(total)}, too few for a rate. ${reasons}${jobs}${callbackText}`;
+  const previousRate = before.rate === null ? '' : ` (${before.rate}%)`;
+  const rateText = describeRate({ rate, leads }, change, `in the previous period${previousRate}`);
+  return `From ${from} to ${to}, ${rateText}; the rate is between ${low}% and ${high}%. ${reasons}${jobs}${callbackText}`;
 }
 
 // Subtracts these parts from the total.
-function without(parts: readonly Counts[], all: readonly Counts[]): Counts {
+function subtract(parts: readonly Counts[], all: readonly Counts[]): Counts {
   const remaining = (count: keyof Counts): number =>
     [...all.map((each) => each[count]), ...parts.map((part) => -part[count])].reduce((sum, each) => sum + each, 0);
   return { leads: remaining('leads'), booked: remaining('booked') };
 }
 
 function describe({ leads, booked, asked }: Counts & { asked?: Share }): string {
-  const wasAsked = asked && asked.rate !== null;
-  const others = wasAsked ? `, asked in ${asked.count} of ${asked.count + asked.others} calls not booked` : '';
-  return `${booked} of ${leads} leads booked${others}`;
+  const hasAskedRate = asked && asked.rate !== null;
+  const askedText = hasAskedRate ? `, asked in ${asked.count} of ${asked.count + asked.others} calls not booked` : '';
+  return `${booked} of ${leads} leads booked${askedText}`;
 }

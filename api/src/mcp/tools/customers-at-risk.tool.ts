@@ -51,12 +51,12 @@ export class CustomersAtRiskTool extends McpTool<typeof INPUT, typeof DATA> {
       this.customers.listAtRisk(accountId, limit, cursor),
       this.accounts.findTimeZone(accountId),
     ]);
-    const shown = customers.map((customer) => toCustomerData(customer, timeZone, this.config));
+    const data = customers.map((customer) => toCustomerData(customer, timeZone, this.config));
     return {
       timeZone,
-      heading: formatHeading(shown.length, nextCursor),
-      callText: shown.map(customerText).join('\n\n'),
-      data: { customers: shown, nextCursor },
+      heading: formatHeading(data.length, nextCursor),
+      callText: data.map(customerText).join('\n\n'),
+      data: { customers: data, nextCursor },
     };
   }
 }

@@ -92,7 +92,7 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
 
   private buildData(report: HappinessReportView): Data {
     const { from, to, total, before, change, topics, agents, callbacks, moments } = report;
-    const { recoveredPercent: _percent, ...counted } = callbacks;
+    const { recoveredPercent: _percent, ...counts } = callbacks;
     return {
       from,
       to,
@@ -106,7 +106,7 @@ export class HappinessTool extends McpTool<typeof INPUT, typeof DATA> {
       agents: agents
         .slice(0, MAX_NAMES)
         .map((each) => ({ agentName: toSingleLine(each.agentName), ...pickFigures(each) })),
-      callbacks: counted,
+      callbacks: counts,
       moments: moments.map(({ sentiment, callId, startMs, quote }) => ({
         label: sentiment,
         callId,
@@ -140,12 +140,12 @@ function formatHeading({
   const review = needsReview > 0 ? ` ${needsReview} more need a listen.` : '';
   const called = describeCallbacks(callbacks);
   if (score === null) return `${period}.${review} ${judged} judged calls are too few for a score.${called}`;
-  const sure = `happiness ${signed(score)} (95% confidence interval: ${signed(low ?? score)} to ${signed(high ?? score)})`;
+  const scoreText = `happiness ${signed(score)} (95% confidence interval: ${signed(low ?? score)} to ${signed(high ?? score)})`;
   const change =
     before.score === null
       ? 'The previous period had too few calls for a score.'
       : `The previous period had ${signed(before.score)}${isClearChange ? '' : ', which may be chance'}.`;
-  return `${period}, ${sure}.${review} ${change}${called}`;
+  return `${period}, ${scoreText}.${review} ${change}${called}`;
 }
 
 function describeCallbacks({

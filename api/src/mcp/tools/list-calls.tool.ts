@@ -39,12 +39,12 @@ export class ListCallsTool extends McpTool<typeof INPUT, typeof DATA> {
 
   async run(input: z.output<typeof INPUT>, { principal }: ToolCaller): Promise<ToolResult<z.input<typeof DATA>>> {
     const { calls, nextCursor, timeZone } = await this.finder.find(principal, input);
-    const listed = calls.map((call) => ({ call, noted: toAnnotatedCall(call, timeZone, this.config) }));
+    const entries = calls.map((call) => ({ call, noted: toAnnotatedCall(call, timeZone, this.config) }));
     return {
       timeZone,
       heading: pageHeading(calls.length, nextCursor),
-      callText: listed.map(({ call, noted }) => annotatedCallText(call, noted, timeZone)).join('\n\n'),
-      data: { calls: listed.map(({ noted }) => noted), nextCursor },
+      callText: entries.map(({ call, noted }) => annotatedCallText(call, noted, timeZone)).join('\n\n'),
+      data: { calls: entries.map(({ noted }) => noted), nextCursor },
     };
   }
 }

@@ -111,6 +111,6 @@ function formatHeading(count: number, order: string, nextCursor: string | null, 
   if (count === 0) return 'No follow-ups found with these filters.';
   const found = `${count} ${count === 1 ? 'follow-up' : 'follow-ups'}`;
   if (nextCursor === null) return `${found}, ${order}. There are no more.`;
-  const more = total === undefined ? `${found}, more follow` : `First ${count} of ${total} follow-ups`;
-  return `${more}, ${order}. For more, send cursor "${nextCursor}".`;
+  const countText = total === undefined ? `${found}, more follow` : `First ${count} of ${total} follow-ups`;
+  return `${countText}, ${order}. For more, send cursor "${nextCursor}".`;
 }

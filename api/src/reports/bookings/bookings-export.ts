@@ -55,7 +55,7 @@ export async function bookingsTable(report: BookingsDto): Promise<string> {
   for (const row of rows) table.write(row);
   table.end();
   let text = '';
-  for await (const part of table) text += String(part);
+  for await (const chunk of table) text += String(chunk);
   return text;
 }
 

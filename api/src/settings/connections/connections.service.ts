@@ -73,9 +73,9 @@ export class ConnectionsService {
       missing,
       isConnected: missing === null,
       unavailable: this.availability.findUnavailability(channel, columns),
-      lastSuccessAt: latest(current.map(({ lastSuccessAt }) => lastSuccessAt)),
+      lastSuccessAt: latestIsoDate(current.map(({ lastSuccessAt }) => lastSuccessAt)),
       error: findWorstError(current),
-      pausedUntil: latest(
+      pausedUntil: latestIsoDate(
         current.map(({ pausedUntil }) => (pausedUntil !== null && pausedUntil > new Date() ? pausedUntil : null)),
       ),
       unsubscribed:
@@ -92,7 +92,7 @@ export function channelColumns({
   return { ...settings, serviceTitanTenant };
 }
 
-function latest(dates: readonly (Date | null)[]): string | null {
+function latestIsoDate(dates: readonly (Date | null)[]): string | null {
   const times = dates.filter((date) => date !== null).map((date) => date.getTime());
   return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
 }

@@ -194,13 +194,13 @@ export class MembersRepository extends SqlRepository {
 
   /** Returns the account shown to an administrator who is viewing as this user. */
   async findViewedAccountId(userId: string): Promise<string | undefined> {
-    const viewed = await this.row<{ accountId: string }>(
+    const member = await this.row<{ accountId: string }>(
       `
       select members.account_id as "accountId" from members join accounts on accounts.id = members.account_id
       where members.user_id = $1 order by ${PREFERRED_ACCOUNT} limit 1`,
       [userId],
     );
-    return viewed?.accountId;
+    return member?.accountId;
   }
 
   /** Lists all users, newest first. */

@@ -126,8 +126,8 @@ export class SessionsRepository extends SqlRepository {
     const session = await this.findBy('session.sid = $1', sid);
     if (session) return session;
     const replaced = `session.previous_sid = $1 and session.replaced_at > now() - interval '${REPLACED_SECONDS} seconds'`;
-    const earlier = await this.findBy(replaced, sid);
-    return earlier && { ...earlier, isConfirmed: false };
+    const replacedSession = await this.findBy(replaced, sid);
+    return replacedSession && { ...replacedSession, isConfirmed: false };
   }
 
   private async findBy(condition: string, sid: string): Promise<LiveSession | undefined> {

@@ -57,7 +57,7 @@ export function AccountPage(): ReactNode {
       )}
       {status === 'active' && (
         <LazyPart>
-          <Assistants of="me" className="lg:col-span-2" />
+          <Assistants scope="me" className="lg:col-span-2" />
         </LazyPart>
       )}
       <Card title={ACCOUNT_COPY.sessions.title} className="lg:col-span-2">

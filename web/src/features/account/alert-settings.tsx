@@ -32,9 +32,9 @@ function AlertsForm({ saved }: { saved: MemberAlerts }): ReactNode {
   const [hours, setHours] = useState(saved.quietHours ?? USUAL_QUIET_HOURS);
   const [isChecked, setIsChecked] = useState(false);
   const [wantsLetter, setWantsLetter] = useState(saved.weeklyLetter);
-  const [shown, setShown] = useState(saved);
+  const [shownAlerts, setShown] = useState(saved);
   // The settings have since been saved elsewhere, so older choices must not overwrite them.
-  if (isChanged(shown, saved)) {
+  if (isChanged(shownAlerts, saved)) {
     setShown(saved);
     setLabels(saved.labels);
     setIsQuiet(saved.quietHours !== null);

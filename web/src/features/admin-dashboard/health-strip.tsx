@@ -90,7 +90,7 @@ function buildCells({
   const recognizers = engines.transcription.filter((engine) => engine !== NO_RECOGNIZER);
   const failed = undelivered?.reduce((count, row) => count + row.failed, 0);
   const oldest = Math.floor((queue?.oldestQueuedAgeSeconds ?? 0) / 60);
-  const others = workers.filter((worker) => worker.version !== version).length;
+  const otherVersionCount = workers.filter((worker) => worker.version !== version).length;
   return [
     {
       label: 'Recognizer',
@@ -130,8 +130,8 @@ function buildCells({
     {
       label: 'Version',
       value: version,
-      note: others > 0 ? `${plural(others, 'worker')} with another` : undefined,
-      isProblem: others > 0,
+      note: otherVersionCount > 0 ? `${plural(otherVersionCount, 'worker')} with another` : undefined,
+      isProblem: otherVersionCount > 0,
     },
   ];
 }
@@ -139,14 +139,14 @@ function buildCells({
 function inboxCell(inbox: SystemHealth['inbox']): Cell[] {
   if (!inbox) return [];
   const waiting = inbox.reduce((count, folder) => count + folder.waiting, 0);
-  const refusedCount = inbox.reduce((count, folder) => count + folder.refused, 0);
+  const rejectedCount = inbox.reduce((count, folder) => count + folder.refused, 0);
   return [
     {
       label: 'Inbox',
       value: plural(inbox.length, 'folder'),
       note: [
         waiting > 0 && `${formatNumber(waiting)} waiting`,
-        refusedCount > 0 && `${formatNumber(refusedCount)} refused today`,
+        rejectedCount > 0 && `${formatNumber(rejectedCount)} refused today`,
       ]
         .filter(Boolean)
         .join(', '),

@@ -57,9 +57,8 @@ export function MessagesPage(): ReactNode {
 }
 
 function MessageList({ state }: { state: InboxState }): ReactNode {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    inboxQuery(state),
-  );
+  const { data, isError, isFetchNextPageError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(inboxQuery(state));
   const list = useRef<HTMLUListElement>(null);
   const messages = data?.pages.flatMap(({ items }) => items);
   if (messages === undefined)
@@ -78,6 +77,7 @@ function MessageList({ state }: { state: InboxState }): ReactNode {
           </li>
         ))}
       </SteadyList>
+      {isFetchNextPageError && <LoadFailed what="more messages" onRetry={() => void fetchNextPage()} />}
       {hasNextPage && <LoadMore isLoading={isFetchingNextPage} onLoad={fetchNextPage} />}
     </>
   );

@@ -67,7 +67,7 @@ type Update = <T extends FollowUp>(followUp: T) => T;
 export function updateCachedData(data: unknown, [kind, show]: readonly unknown[], id: string, update: Update): unknown {
   if (data === undefined) return undefined;
   const now = new Date();
-  const inPage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({
+  const updatePage = <T extends Pick<FollowUpPage, 'followUps'>>(page: T): T => ({
     ...page,
     followUps: page.followUps
       .map((each) => (each.id === id ? update(each) : each))
@@ -76,12 +76,12 @@ export function updateCachedData(data: unknown, [kind, show]: readonly unknown[]
   switch (kind) {
     case 'list': {
       const list = data as InfiniteData<FollowUpPage>;
-      return { ...list, pages: list.pages.map(inPage) };
+      return { ...list, pages: list.pages.map(updatePage) };
     }
     case 'today':
-      return inPage(data as Today);
+      return updatePage(data as Today);
     case 'call':
-      return inPage(data as FollowUpPage);
+      return updatePage(data as FollowUpPage);
     case 'one':
       return show === id ? update(data as FollowUp) : data;
     default:

@@ -31,7 +31,7 @@ export function useFollowUpActions(): FollowUpActions {
     else change({ followUp, change: { action } }).catch(ignoreReported);
   };
   // Entered text stays on screen until it's saved.
-  const answer = async (body: FollowUpChange, assigneeName?: string): Promise<void> => {
+  const saveChange = async (body: FollowUpChange, assigneeName?: string): Promise<void> => {
     if (!openDialog) return;
     const { followUp } = openDialog;
     const saved = change({ followUp, change: body, assigneeName });
@@ -53,7 +53,7 @@ export function useFollowUpActions(): FollowUpActions {
     <LazyPart onClose={close}>
       <ActionDialog
         {...openDialog}
-        onAnswer={answer}
+        onSave={saveChange}
         onSnooze={() => setOpenDialog({ ...openDialog, action: 'snooze' })}
         onClose={close}
       />

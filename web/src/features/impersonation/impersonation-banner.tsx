@@ -8,12 +8,16 @@ const ImpersonationNotice = lazyPart(async () => (await import('./impersonation-
 
 export function ImpersonationBanner(): ReactNode {
   const impersonation = useImpersonation();
-  const exit = useExitImpersonation();
+  const exitImpersonation = useExitImpersonation();
   useFollowImpersonation();
   if (!impersonation) return null;
   return (
     <LazyPart>
-      <ImpersonationNotice impersonation={impersonation} isExiting={exit.isPending} onExit={() => exit.mutate()} />
+      <ImpersonationNotice
+        impersonation={impersonation}
+        isExiting={exitImpersonation.isPending}
+        onExit={() => exitImpersonation.mutate()}
+      />
     </LazyPart>
   );
 }

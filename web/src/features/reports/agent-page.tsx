@@ -97,11 +97,11 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
       <Skeleton className="h-96 rounded-card" label="Loading happiness" />
     );
   const { moments, total } = agentReport.data;
-  const ofLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);
+  const withLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);
   return (
     <>
       {results.some(({ isRefetchError }) => isRefetchError) && <RefreshFailed onRetry={retry} />}
-      <Comparison person={person} own={agentReport.data} team={team.data} />
+      <Comparison person={person} report={agentReport.data} team={team.data} />
       {bookings.data ? (
         <AgentBookingsCard person={person} report={bookings.data} />
       ) : (
@@ -110,8 +110,8 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
       {total.judged > 0 && (
         <>
           <TrendCard report={agentReport.data} />
-          <MomentsCard {...AGENT_COPY.praise} moments={ofLabel('positive')} />
-          <MomentsCard {...AGENT_COPY.goThrough} moments={ofLabel('negative')} />
+          <MomentsCard {...AGENT_COPY.praise} moments={withLabel('positive')} />
+          <MomentsCard {...AGENT_COPY.goThrough} moments={withLabel('negative')} />
           <TopicsCard report={agentReport.data} />
         </>
       )}
@@ -121,25 +121,25 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
 
 interface ComparisonProps {
   person: AgentPerson;
-  own: Happiness;
+  report: Happiness;
   team: Happiness;
 }
 
-function Comparison({ person, own, team }: ComparisonProps): ReactNode {
+function Comparison({ person, report, team }: ComparisonProps): ReactNode {
   const [isSharing, setIsSharing] = useState(false);
   const close = (): void => setIsSharing(false);
-  const { judged, score, low, high, needsReview } = own.total;
-  const rest = restOfTeam(own.total, team.total);
+  const { judged, score, low, high, needsReview } = report.total;
+  const rest = restOfTeam(report.total, team.total);
   if (judged + needsReview === 0)
     return (
-      <Card title={person.name} subtitle={formatPeriod(own)}>
+      <Card title={person.name} subtitle={formatPeriod(report)}>
         <EmptyState icon={<Smile />} {...AGENT_COPY.none} />
       </Card>
     );
   return (
     <Card
       title={person.name}
-      subtitle={formatPeriod(own)}
+      subtitle={formatPeriod(report)}
       action={
         <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setIsSharing(true)}>
           <Share2 aria-hidden />
@@ -149,26 +149,26 @@ function Comparison({ person, own, team }: ComparisonProps): ReactNode {
     >
       <div className="grid gap-6 md:grid-cols-2">
         <div>
-          <p className="font-display text-title font-bold wrap-anywhere">{agentSentence(own.total, team.total)}</p>
+          <p className="font-display text-title font-bold wrap-anywhere">{agentSentence(report.total, team.total)}</p>
           <p className="mt-2">
             {score === null || low === null || high === null ? (
-              tooFewCalls(own.total)
+              tooFewCalls(report.total)
             ) : (
               <>
                 <span className="font-semibold">{formatScore(score)}</span>, {describeInterval({ low, high })}
               </>
             )}
           </p>
-          <Change report={own} />
+          <Change report={report} />
           <p className="mt-1 text-fg-muted">
             {AGENT_COPY.team(rest.judged)}: {rest.shares}
           </p>
         </div>
-        <LabelCounts report={own} />
+        <LabelCounts report={report} />
       </div>
       {isSharing && (
         <LazyPart onClose={close}>
-          <ShareAgentDialog person={person} own={own} team={team} onClose={close} />
+          <ShareAgentDialog person={person} report={report} team={team} onClose={close} />
         </LazyPart>
       )}
     </Card>

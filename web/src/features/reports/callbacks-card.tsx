@@ -164,7 +164,7 @@ function describeMedian({ callbacks: { medianMinutes, inTime, late } }: Happines
 /** 45 → 45 min, 90 → 1 h 30 min, 3000 → 2 d 2 h */
 export function formatWait(minutes: number): string {
   const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60)];
-  const parts =
+  const shares =
     days >= 2
       ? ([
           [days, 'd'],
@@ -174,6 +174,6 @@ export function formatWait(minutes: number): string {
           [hours, 'h'],
           [minutes % 60, 'min'],
         ] as const);
-  const nonZeroParts = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  const nonZeroParts = shares.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
   return nonZeroParts.join(' ') || '0 min';
 }

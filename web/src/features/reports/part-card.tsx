@@ -103,15 +103,15 @@ export function DirectionsCard({ report }: { report: Happiness }): ReactNode {
 }
 
 export function AgentsCard({ report }: { report: Happiness }): ReactNode {
-  const once = report.agents.filter(({ judged, needsReview }) => judged + needsReview === 1);
-  const more = report.agents.filter((row) => !once.includes(row));
-  const hasOnlySingleCalls = more.length === 0;
+  const singleCallAgents = report.agents.filter(({ judged, needsReview }) => judged + needsReview === 1);
+  const otherAgents = report.agents.filter((row) => !singleCallAgents.includes(row));
+  const hasOnlySingleCalls = otherAgents.length === 0;
   return (
     <PartCard
       title="Agents"
       report={report}
-      rows={hasOnlySingleCalls ? report.agents : more}
-      folded={hasOnlySingleCalls ? [] : once}
+      rows={hasOnlySingleCalls ? report.agents : otherAgents}
+      folded={hasOnlySingleCalls ? [] : singleCallAgents}
       getKey={({ agentId }) => agentId}
       getName={({ agentName }) => agentName}
       getPath={({ agentId }) => agentPath(agentId)}

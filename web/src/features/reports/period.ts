@@ -37,9 +37,9 @@ export interface ShownPeriod extends Period {
  * @param usual the preset to use if the URL selects none
  */
 export function periodIn(params: URLSearchParams, today: string, usual: Preset = '30d'): ShownPeriod {
-  const entered = enteredPeriod(params.get('from'), params.get('to'), today);
-  const preset = entered ? null : presetIn(params, usual);
-  const period = entered ?? PRESETS[preset ?? usual].periodAt(today);
+  const customPeriod = enteredPeriod(params.get('from'), params.get('to'), today);
+  const preset = customPeriod ? null : presetIn(params, usual);
+  const period = customPeriod ?? PRESETS[preset ?? usual].periodAt(today);
   const by = CHOSEN_STEPS.find((step) => step === params.get('by')) ?? 'auto';
   return { ...period, preset, by };
 }

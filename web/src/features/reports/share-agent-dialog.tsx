@@ -22,23 +22,23 @@ const OPEN_LINK_DAYS = 7;
 
 interface ShareAgentDialogProps {
   person: AgentPerson;
-  own: Happiness;
+  report: Happiness;
   team: Happiness;
   onClose: () => void;
 }
 
 /** Writes a message to the agent with their numbers and the calls to discuss. */
-export function ShareAgentDialog({ person, own, team, onClose }: ShareAgentDialogProps): ReactNode {
+export function ShareAgentDialog({ person, report, team, onClose }: ShareAgentDialogProps): ReactNode {
   const { accountId } = useUser();
   const mayShare = useHasRole('member');
   const message = useRef<HTMLPreElement>(null);
   const { data: members = [] } = useQuery(membersQuery(accountId));
-  const links = useMutation({ mutationFn: () => createOpenLinks(own.moments) });
+  const links = useMutation({ mutationFn: () => createOpenLinks(report.moments) });
   const member = members.find(({ userId }) => userId === person.memberUserId);
   const isMember = person.memberUserId !== null;
-  const text = buildMessage({ person, own, team, links: links.data });
+  const text = buildMessage({ person, report, team, links: links.data });
   const email = `mailto:${encodeURIComponent(member?.email ?? '')}?subject=${encodeURIComponent(
-    `Your calls, ${formatPeriod(own)}`,
+    `Your calls, ${formatPeriod(report)}`,
   )}&body=${encodeURIComponent(text)}`;
   return (
     <Dialog open onOpenChange={onClose} title={copy.open(person.name)} description={copy.text} width={560}>
@@ -60,7 +60,7 @@ export function ShareAgentDialog({ person, own, team, onClose }: ShareAgentDialo
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {!isMember && !links.data && mayShare && own.moments.length > 0 && (
+        {!isMember && !links.data && mayShare && report.moments.length > 0 && (
           <Button size="sm" pending={links.isPending} pendingLabel={copy.creating} onClick={() => links.mutate()}>
             {copy.create}
           </Button>
@@ -89,9 +89,9 @@ interface Message extends Omit<ShareAgentDialogProps, 'onClose'> {
   links: ReadonlyMap<string, string> | undefined;
 }
 
-function buildMessage({ person: { name, ids }, own, team, links }: Message): string {
+function buildMessage({ person: { name, ids }, report, team, links }: Message): string {
   const listMoments = (title: string, label: string): string[] => {
-    const moments = own.moments.filter(({ sentiment }) => sentiment === label);
+    const moments = report.moments.filter(({ sentiment }) => sentiment === label);
     return moments.length === 0
       ? []
       : [
@@ -105,7 +105,7 @@ function buildMessage({ person: { name, ids }, own, team, links }: Message): str
         ];
   };
   return [
-    `${name}, your calls, ${formatPeriod(own)}: ${agentSentence(own.total, team.total)}.`,
+    `${name}, your calls, ${formatPeriod(report)}: ${agentSentence(report.total, team.total)}.`,
     ...listMoments('To praise', 'positive'),
     ...listMoments('To review', 'negative'),
     ...(links ? [] : [`Full report: ${toAbsoluteUrl(agentPath(ids[0] ?? ''))}`]),

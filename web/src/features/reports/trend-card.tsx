@@ -49,22 +49,22 @@ export function TrendCard({ report }: { report: Happiness }): ReactNode {
 /** Explains why the chart has no line, and links to a longer interval, which has more calls. */
 export function NoLineNotice({ by, text }: { by: PeriodStep; text: string }): ReactNode {
   const [params] = useSearchParams();
-  const longer = PERIOD_STEPS[PERIOD_STEPS.indexOf(by) + 1];
+  const longerStep = PERIOD_STEPS[PERIOD_STEPS.indexOf(by) + 1];
   return (
     <p className="mb-4 text-fg-muted">
       {text}
-      {longer && (
+      {longerStep && (
         <>
           {' '}
           <Link
             to={{
               search: new URLSearchParams(
-                [...params].filter(([name]) => name !== 'by').concat([['by', longer]]),
+                [...params].filter(([name]) => name !== 'by').concat([['by', longerStep]]),
               ).toString(),
             }}
             className="text-primary underline-offset-2 hover:underline print:hidden"
           >
-            Show by {longer}
+            Show by {longerStep}
           </Link>
         </>
       )}

@@ -60,7 +60,7 @@ export function TeamPage(): ReactNode {
         {isOwner && <Invitations />}
         {isOwner && (
           <LazyPart>
-            <Assistants of="team" />
+            <Assistants scope="team" />
           </LazyPart>
         )}
         <Card title={TEAM_COPY.roles.title}>

@@ -48,14 +48,14 @@ export function findUnsupportedPromises(sentence: string, { segments }: Pick<Tra
     segments.filter(({ speaker, text }) => speaker !== 'customer' && isCommitment(text)).map(({ text }) => text),
   );
   return [...sentence.matchAll(PROMISE)].flatMap(({ 0: promise, index }) => {
-    const [what = ''] = sentence.slice(index + promise.length).split(CLAUSE_END);
+    const [promisedWords = ''] = sentence.slice(index + promise.length).split(CLAUSE_END);
     const promised = [
-      ...contentStems(what.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
+      ...contentStems(promisedWords.replace(/[\p{L}']+/gu, (word) => (NO_CONTENT.test(word) ? '' : word))),
     ].filter((stem) => !/^\d/.test(stem));
     const isFromThisCall = BY_COMPANY.test(promise) && !EARLIER.test(sentence);
     const spokenStems = isFromThisCall ? company : anyone;
     const supported = promised.filter((stem) => listForms(stem).some((form) => spokenStems.has(form)));
-    return supported.length < promised.length * MIN_SHARE ? [`${promise}${what}`] : [];
+    return supported.length < promised.length * MIN_SHARE ? [`${promise}${promisedWords}`] : [];
   });
 }
 

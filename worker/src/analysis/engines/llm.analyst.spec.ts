@@ -433,8 +433,8 @@ describe('bounds', () => {
     ['eleven steps', { next: Array.from({ length: 11 }, () => ANSWER.next[0]) }],
     ['a long instruction', { next: [{ ...ANSWER.next[0], what: 'x'.repeat(501) }] }],
     ['a long time', { next: [{ ...ANSWER.next[0], when: 'x'.repeat(201) }] }],
-  ])('reject %s', async (_, answered) => {
-    server.reply = () => FakeChatServer.chatReply({ ...ANSWER, ...answered });
+  ])('reject %s', async (_, overrides) => {
+    server.reply = () => FakeChatServer.chatReply({ ...ANSWER, ...overrides });
     await expect(judge()).rejects.toMatchObject({ code: 'ANALYSIS_GARBAGE' });
   });
 });

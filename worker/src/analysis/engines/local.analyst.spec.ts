@@ -197,13 +197,13 @@ describe('the quotes', () => {
 
   it('only contain confidently recognized words if the transcript quality is fair', async () => {
     const transcript = parseTranscript(...LOGGED_COMPLAINT);
-    const heard = (confidence: number): Transcript => ({
+    const withConfidence = (confidence: number): Transcript => ({
       ...transcript,
       quality: { level: 'fair', score: 0.7 },
       segments: transcript.segments.map((segment, at) => ({ ...segment, confidence: at === 3 ? confidence : 0.5 })),
     });
     const quotesWith = async (confidence: number): Promise<string[]> =>
-      findQuotes(await analyst.judge(heard(confidence), {}, { signal }));
+      findQuotes(await analyst.judge(withConfidence(confidence), {}, { signal }));
     expect(await quotesWith(0.79)).toEqual([]);
     expect(await quotesWith(0.8)).toEqual([
       'That is what you told me last week, and nobody called. I would like my two hundred dollars back.',

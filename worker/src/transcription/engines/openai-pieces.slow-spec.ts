@@ -228,8 +228,8 @@ describe('another server that returns', () => {
   });
 
   it('timestamps receives whole sides, even after it rejects a recording', async () => {
-    const refusal = { status: 400, body: { error: { message: 'could not decode' } } };
-    server.reply = () => refusal;
+    const rejection = { status: 400, body: { error: { message: 'could not decode' } } };
+    server.reply = () => rejection;
     const engine = transcriber(own);
     await expect(engine.transcribe(stereo, { signal })).rejects.toMatchObject({ code: 'TRANSCRIPTION_REFUSED' });
     server.requests.length = 0;

@@ -68,14 +68,14 @@ describe('requests', () => {
       expect(upload.file.length).toBeLessThan(60_000);
       const path = join(directory, `upload-${index}.mp3`);
       await writeFile(path, upload.file);
-      const heard = await decodeRecording({
+      const decoded = await decodeRecording({
         sourcePath: path,
         workDir: await mkdtemp(join(directory, 'upload-')),
         maxDurationSeconds: 60,
         signal,
       });
-      expect(heard).toMatchObject({ channelCount: 1, audio: { mimeType: 'audio/mpeg' } });
-      expect(heard.audio.durationSeconds).toBeCloseTo(12, 0);
+      expect(decoded).toMatchObject({ channelCount: 1, audio: { mimeType: 'audio/mpeg' } });
+      expect(decoded.audio.durationSeconds).toBeCloseTo(12, 0);
     }
     expect((await readdir(stereo.workDir)).filter((name) => name.endsWith('.mp3'))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/environment-settings';
 
-import { ownSid } from '../../principal/own-session';
+import { requireSid } from '../../principal/own-session';
 import type { Principal } from '../../principal/principal';
 import { factorNotFound } from '../my-second-factor.service';
 import { assertMayChangeFactors, SecondFactorChangesService } from '../second-factor-changes.service';
@@ -99,7 +99,7 @@ export class MyPasskeysService {
 }
 
 function registrationPurpose(principal: Principal): string {
-  return `new passkey ${ownSid(principal)}`;
+  return `new passkey ${requireSid(principal)}`;
 }
 
 function passkeysUnavailable(): AppError {

@@ -131,10 +131,10 @@ describe("A call's summary and instruction", () => {
     const api = await renderCall(call, { [PUT]: corrected });
     expect(await screen.findByRole('combobox', { name: copy.reached.label })).toHaveDisplayValue('Reached');
     expect(screen.getByRole('button', { name: /“Who is this\?”/ })).toBeVisible();
-    const asked = screen.getByRole('combobox', { name: copy.asked.label });
-    expect(asked).toHaveDisplayValue('Never asked');
+    const askedSelect = screen.getByRole('combobox', { name: copy.asked.label });
+    expect(askedSelect).toHaveDisplayValue('Never asked');
     api.set('GET /api/calls/c1', corrected);
-    await userEvent.selectOptions(asked, 'Asked');
+    await userEvent.selectOptions(askedSelect, 'Asked');
     expect(await screen.findByText(`Original: ${copy.asked.label}`)).toBeInTheDocument();
     expect(await api.bodies(PUT)).toEqual([{ asked: 'asked', replaces: null }]);
     await userEvent.click(screen.getByText(/^Edited by Dana Reyes on /));
@@ -207,10 +207,10 @@ describe("A call's summary and instruction", () => {
 
   it('are kept when the call is reprocessed, unless the user chooses to replace them', async () => {
     const reprocess = 'POST /api/calls/c1/reprocess';
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     await renderCall(EDITED_CALL, {
       [reprocess]: ({ url }: Request) => {
-        asked.push(new URL(url).search);
+        requestedUrls.push(new URL(url).search);
         return { id: 'c1', state: 'queued', links: { self: '' } };
       },
     });
@@ -225,7 +225,7 @@ describe("A call's summary and instruction", () => {
     };
     await choose(true);
     await choose(false);
-    expect(asked).toEqual(['?discardEdits=true', '']);
+    expect(requestedUrls).toEqual(['?discardEdits=true', '']);
   });
 
   it('are replaced without confirmation when a call is reprocessed and no one has edited them', async () => {

@@ -49,7 +49,7 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
 
 function CallOnLine({ call }: { call: CallSummary }): ReactNode {
   const { id, direction, durationSeconds, summary, agentName } = call;
-  const at = call.startedAt ?? call.receivedAt;
+  const time = call.startedAt ?? call.receivedAt;
   const Direction = direction === 'outbound' ? PhoneOutgoing : PhoneIncoming;
   return (
     <>
@@ -64,7 +64,7 @@ function CallOnLine({ call }: { call: CallSummary }): ReactNode {
               <span className="sr-only">{CALL_DIRECTION_NAMES[direction]}: </span>
             </>
           )}
-          <time dateTime={at}>{formatDateTime(at)}</time>
+          <time dateTime={time}>{formatDateTime(time)}</time>
         </Link>
         <CallStatePill call={call} />
       </div>

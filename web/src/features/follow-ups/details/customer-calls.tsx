@@ -7,7 +7,7 @@ import { CALL_LABEL_NAMES, CALL_LABELS, type CallLabel } from '@ringwell/domain/
 
 import type { FollowUpDetails } from '../../../api/types';
 import { formatDateTime, formatDuration, spokenDuration } from '../../../lib/format/format';
-import { oneLine } from '../../../lib/format/one-line';
+import { toSingleLine } from '../../../lib/format/one-line';
 import { callPath } from '../../../lib/paths';
 import { Badge } from '../../../ui/data/badge';
 import { LabelPill } from '../../../ui/data/label-pill';
@@ -49,7 +49,7 @@ function CallLine({ call }: { call: CustomerCall }): ReactNode {
         {isPartOfThis && <Badge tone="primary">This follow-up</Badge>}
         <span className="ml-auto">{label !== null && <LabelPill label={labelByName(label)} />}</span>
       </div>
-      {summary !== null && <p className="mt-1 line-clamp-3 text-fg-muted">{oneLine(summary)}</p>}
+      {summary !== null && <p className="mt-1 line-clamp-3 text-fg-muted">{toSingleLine(summary)}</p>}
       <p className="mt-1 text-meta text-fg-subtle">
         {agentName !== null && `Agent: ${agentName}`}
         {agentName !== null && durationSeconds !== null && ' · '}

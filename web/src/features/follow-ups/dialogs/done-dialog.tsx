@@ -36,10 +36,10 @@ const done = {
 } as const;
 
 /** Asks how the call went. Choosing an answer saves it immediately, along with the note, if any. */
-export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDialogProps): ReactNode {
-  const save = useMutation({ mutationFn: (change: FollowUpChange) => onAnswer(change) });
+export function DoneDialog({ followUp, onSave, onSnooze, onClose }: ActionDialogProps): ReactNode {
+  const save = useMutation({ mutationFn: (change: FollowUpChange) => onSave(change) });
   const [note, setNote] = useState('');
-  const answer = (change: FollowUpChange): void => {
+  const submit = (change: FollowUpChange): void => {
     if (!save.isPending) save.mutate({ ...change, ...(note.trim() && { note: note.trim() }) });
   };
   const tries = followUp.tries + 1;
@@ -53,7 +53,7 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
               name={FOLLOW_UP_OUTCOME_NAMES[outcome]}
               hint={done.hints[outcome]}
               isSaving={save.isPending && save.variables.outcome === outcome}
-              onChoose={() => answer(changeFor(outcome))}
+              onChoose={() => submit(changeFor(outcome))}
             />
           ))}
           {tries >= TRIES_BEFORE_ASKING && (
@@ -61,7 +61,7 @@ export function DoneDialog({ followUp, onAnswer, onSnooze, onClose }: ActionDial
               name={done.giveUp}
               hint={done.giveUpHint(tries)}
               isSaving={false}
-              onChoose={() => answer({ action: 'done', outcome: 'no_answer' })}
+              onChoose={() => submit({ action: 'done', outcome: 'no_answer' })}
             />
           )}
         </div>

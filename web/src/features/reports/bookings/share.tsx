@@ -19,14 +19,14 @@ interface ShareLinksProps {
   report: Bookings;
   share: Share;
   /** Filters and names for the calls where this is true, and for the others. */
-  are: readonly [filter: CallsFilter, name: string];
-  areNot: readonly [filter: CallsFilter, name: string];
+  matching: readonly [filter: CallsFilter, name: string];
+  notMatching: readonly [filter: CallsFilter, name: string];
   /** Whose calls they are, for screen readers. */
   agentName?: string;
 }
 
-function ShareLinks({ report, share, are, areNot, agentName }: ShareLinksProps): ReactNode {
-  return [[share.count, ...are] as const, [share.others, ...areNot] as const].map(([count, filter, name]) => (
+function ShareLinks({ report, share, matching, notMatching, agentName }: ShareLinksProps): ReactNode {
+  return [[share.count, ...matching] as const, [share.others, ...notMatching] as const].map(([count, filter, name]) => (
     <Link
       key={name}
       to={callsPath(report, filter)}
@@ -50,8 +50,8 @@ export function AskedToBookLinks({ report, agent: { agentId: agent, agentName, a
     <ShareLinks
       report={report}
       share={asked}
-      are={[{ asked: 'asked', ...agentFilter }, 'asked']}
-      areNot={[{ asked: 'not_asked', ...agentFilter }, 'never asked']}
+      matching={[{ asked: 'asked', ...agentFilter }, 'asked']}
+      notMatching={[{ asked: 'not_asked', ...agentFilter }, 'never asked']}
       agentName={agentName}
     />
   );
@@ -83,8 +83,8 @@ export function ReachedCard({ report }: { report: Bookings }): ReactNode {
         <ShareLinks
           report={report}
           share={report.reached}
-          are={[{ reached: 'reached', direction: 'outbound' }, 'reached']}
-          areNot={[{ reached: 'not_reached', direction: 'outbound' }, 'not reached']}
+          matching={[{ reached: 'reached', direction: 'outbound' }, 'reached']}
+          notMatching={[{ reached: 'not_reached', direction: 'outbound' }, 'not reached']}
         />
       </p>
     </Card>

@@ -25,11 +25,11 @@ const LOCAL_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeS
 export function NamePatterns({ names }: { names: readonly string[] }): ReactNode {
   const { value, error, isSaving, save, forget } = useSetting('inboxPatterns');
   const [draft, setDraft] = useState<string | null>(null);
-  const [tried, setTried] = useState<string | null>(null);
+  const [triedName, setTriedName] = useState<string | null>(null);
   const patterns = draft === null ? value : splitLines(draft);
   const problem = patterns.map(patternProblem).find((each) => each !== null) ?? undefined;
   const validPatterns = patterns.filter((pattern) => patternProblem(pattern) === null);
-  const shownNames = tried ?? (names.length > 0 ? names : EXAMPLES).join('\n');
+  const shownNames = triedName ?? (names.length > 0 ? names : EXAMPLES).join('\n');
   const commit = async (): Promise<void> => {
     if (await save(patterns)) setDraft(null);
   };
@@ -62,7 +62,7 @@ export function NamePatterns({ names }: { names: readonly string[] }): ReactNode
             rows={3}
             spellCheck={false}
             value={shownNames}
-            onChange={({ target }) => setTried(target.value)}
+            onChange={({ target }) => setTriedName(target.value)}
           />
         )}
       </Field>

@@ -1,6 +1,6 @@
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
 
-import type { AnalysisAnswer, DraftAnswer } from './analysis-answer';
+import type { AnalysisResponse, DraftResponse } from './analysis-response';
 
 // Parts smaller than this aren't worth a request.
 const MIN_CHARACTERS = 6_000;
@@ -32,8 +32,8 @@ export class ContextExceeded extends Error {
    */
   partLength(): number {
     const divisible = joinedLength(this.request.lines);
-    const others = JSON.stringify(this.request.messages).length - divisible;
-    const readable = this.tokens === undefined ? Infinity : (this.tokens - ANSWER_TOKENS) * TOKEN_CHARACTERS - others;
+    const overhead = JSON.stringify(this.request.messages).length - divisible;
+    const readable = this.tokens === undefined ? Infinity : (this.tokens - ANSWER_TOKENS) * TOKEN_CHARACTERS - overhead;
     const length = Math.floor(Math.min(readable, divisible / 2));
     if (length < MIN_CHARACTERS) throw this.failure;
     return length;
@@ -42,8 +42,8 @@ export class ContextExceeded extends Error {
 
 /** One line per segment, with its index. Segments longer than a part span several lines. */
 export function toLines(segments: readonly TranscriptSegment[], length = Infinity): string[] {
-  return segments.flatMap(({ speaker, text }, at) =>
-    splitText(text.replace(/\s+/g, ' '), length).map((piece) => `[${at}] ${speaker}: ${piece}`),
+  return segments.flatMap(({ speaker, text }, index) =>
+    splitText(text.replace(/\s+/g, ' '), length).map((piece) => `[${index}] ${speaker}: ${piece}`),
   );
 }
 
@@ -69,7 +69,7 @@ export function toNote({
   points,
   next,
   ...judgment
-}: DraftAnswer & Partial<AnalysisAnswer>): string {
+}: DraftResponse & Partial<AnalysisResponse>): string {
   return JSON.stringify(
     {
       ...judgment,

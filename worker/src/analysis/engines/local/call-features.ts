@@ -27,7 +27,7 @@ const saidBy =
   (speaker: Speaker) =>
   (turns: readonly Turn[]): number[] =>
     turns.flatMap((turn, index) => (turn.speaker === speaker ? [index] : []));
-const everything = (turns: readonly Turn[]): number[] => turns.map((_, index) => index);
+const allTurns = (turns: readonly Turn[]): number[] => turns.map((_, index) => index);
 
 const CUSTOMER: Zone = { name: 'customer', turns: saidBy('customer'), maxWords: 3, scale: 1 };
 const ENDING: Zone = {
@@ -37,10 +37,10 @@ const ENDING: Zone = {
   scale: 0.7,
 };
 const AGENT: Zone = { name: 'agent', turns: saidBy('agent'), maxWords: 2, scale: 0.7 };
-const ALL: Zone = { name: 'all', turns: everything, maxWords: 2, scale: 0.7 };
+const ALL: Zone = { name: 'all', turns: allTurns, maxWords: 2, scale: 0.7 };
 const ALL_ENDING: Zone = {
   name: 'allEnding',
-  turns: (turns) => everything(turns).slice(-2 * LAST_CUSTOMER_TURNS),
+  turns: (turns) => allTurns(turns).slice(-2 * LAST_CUSTOMER_TURNS),
   maxWords: 2,
   scale: 0.7,
 };
@@ -98,8 +98,8 @@ function* countInBatches(turns: readonly Turn[], zones: readonly Zone[]): Genera
 
 function* countZone(turns: readonly Turn[], wordsByTurn: readonly string[][], zone: Zone): Generator<void, ZoneCounts> {
   const counts: ZoneCounts['counts'] = new Map();
-  for (const [at, index] of zone.turns(turns).entries()) {
-    if (at > 0 && at % TURNS_PER_BATCH === 0) yield;
+  for (const [position, index] of zone.turns(turns).entries()) {
+    if (position > 0 && position % TURNS_PER_BATCH === 0) yield;
     for (const gram of grams(wordsByTurn[index] ?? [], zone.maxWords)) {
       const entry = counts.get(gram);
       if (entry === undefined) counts.set(gram, { count: 1, turns: [index] });

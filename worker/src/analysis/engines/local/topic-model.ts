@@ -42,8 +42,8 @@ export class TopicModel {
   chooseTopic(turns: readonly Turn[], sentiment: Sentiment, counts = countZones(turns, TOPIC_ZONES)): Topic | null {
     const { scores } = this.classifier.judge(counts, turns.length);
     const shares = topicShares(scores, sentiment, this.stored.temperature);
-    const at = shares.findIndex((share) => share >= SURE_FROM);
-    return TOPICS[at] ?? null;
+    const index = shares.findIndex((share) => share >= SURE_FROM);
+    return TOPICS[index] ?? null;
   }
 
   /** Log-odds per topic, in the order of `TOPICS`. */

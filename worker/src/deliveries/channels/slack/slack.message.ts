@@ -75,11 +75,11 @@ export function slackLetter(letter: LetterBrief, { productName }: { productName:
 
 function digestBlocks(digest: OverdueDigest, productName: string): object[] {
   const { title, items, link: list } = digest;
-  const more = moreText(digest);
+  const moreLine = moreText(digest);
   return [
     header(`🔴 ${title}`),
     ...items.map(digestItem),
-    richText(section(...(more === null ? [] : [run(`${more} `)]), link(list.text, list.url))),
+    richText(section(...(moreLine === null ? [] : [run(`${moreLine} `)]), link(list.text, list.url))),
     { type: 'context', elements: [plainText(productName)] },
   ];
 }

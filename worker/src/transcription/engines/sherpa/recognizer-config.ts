@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { withinTokens } from '../../hints';
+import { truncateToTokens } from '../../hints';
 import { baseLanguage, type SherpaModel } from './sherpa-model';
 
 const FEATURES = { sampleRate: 16_000, featureDim: 80 };
@@ -50,7 +50,7 @@ export function streamOptions(
   if (kind === 'cohereTranscribe') return { language: base ?? '' };
   if (kind !== 'qwen3Asr') return {};
   const name = base && languageNames.of(base);
-  const terms = withinTokens(
+  const terms = truncateToTokens(
     hints.map((hint) => hint.replace(/[^\p{L}\p{M}\p{N}'’&. -]+/gu, ' ').trim()).filter(Boolean),
     QWEN_MAX_HINT_TOKENS,
   );

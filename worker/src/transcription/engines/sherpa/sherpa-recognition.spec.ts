@@ -93,10 +93,10 @@ describe('recognition', () => {
       ['nace', 16, 20],
       ['▁smith', 24, 28],
     ];
-    const heard = { speaker: 'unknown', startMs: 480, endMs: 1_200, confidence: expect.any(Number) as number };
-    expect(await hear(zipformer, 40, noise)).toMatchObject([{ ...heard, text: 'furnace smith' }]);
-    expect(await hear(zipformer, 40, noise, ['Day', 'SMYTH'])).toMatchObject([{ ...heard, text: 'furnace smyth' }]);
-    expect(await hear(zipformer, 40, noise, ['?! /:9'])).toMatchObject([{ ...heard, text: 'furnace smith' }]);
+    const expected = { speaker: 'unknown', startMs: 480, endMs: 1_200, confidence: expect.any(Number) as number };
+    expect(await hear(zipformer, 40, noise)).toMatchObject([{ ...expected, text: 'furnace smith' }]);
+    expect(await hear(zipformer, 40, noise, ['Day', 'SMYTH'])).toMatchObject([{ ...expected, text: 'furnace smyth' }]);
+    expect(await hear(zipformer, 40, noise, ['?! /:9'])).toMatchObject([{ ...expected, text: 'furnace smith' }]);
   });
 
   it.each([

@@ -12,7 +12,7 @@ const TIMING_SLACK_MS = 500;
 const LONGEST_SEGMENT_SECONDS = 30;
 
 /** The response shared by servers with OpenAI's `/audio/transcriptions`; only OpenAI itself returns every field. */
-export const TRANSCRIPTION_ANSWER = z.object({
+export const TRANSCRIPTION_RESPONSE = z.object({
   text: z.string(),
   language: z.string().nullish(),
   // Returned by gpt-transcribe; empty when it is unsure.
@@ -39,15 +39,15 @@ export const TRANSCRIPTION_ANSWER = z.object({
     .nullish()
     .catch(undefined),
 });
-export type TranscriptionAnswer = z.infer<typeof TRANSCRIPTION_ANSWER>;
+export type TranscriptionResponse = z.infer<typeof TRANSCRIPTION_RESPONSE>;
 
 /** BCP 47; `und` if the response doesn't include a language. */
-export function detectLanguage({ language, languages }: TranscriptionAnswer): string {
+export function detectLanguage({ language, languages }: TranscriptionResponse): string {
   return languageTag(language ?? languages?.[0]?.code);
 }
 
 /** Whether the response has timestamps, or no words at all. */
-export function hasTimestamps({ text, segments }: TranscriptionAnswer): boolean {
+export function hasTimestamps({ text, segments }: TranscriptionResponse): boolean {
   if (!segments?.length) return text.trim() === '';
   const isWhole = ({ start, end, speaker }: (typeof segments)[number]): boolean =>
     segments.length === 1 && !speaker && end - start > LONGEST_SEGMENT_SECONDS;
@@ -60,26 +60,26 @@ export function hasTimestamps({ text, segments }: TranscriptionAnswer): boolean 
  * part's voices get new numbers.
  */
 export function toSegments(
-  answer: TranscriptionAnswer,
+  response: TranscriptionResponse,
   channel: AudioChannel,
   part: SpeechPiece,
   voices: Map<string, number>,
 ): TranscriptSegment[] {
   const { speaker } = channel;
   const speech = channel.speech.filter((region) => region.startMs < part.endMs && region.endMs > part.startMs);
-  if (!hasTimestamps(answer)) {
-    const logProbability = mean((answer.segments ?? []).flatMap((segment) => segment.avg_logprob ?? []));
+  if (!hasTimestamps(response)) {
+    const logProbability = mean((response.segments ?? []).flatMap((segment) => segment.avg_logprob ?? []));
     const startMs = Math.max(speech.at(0)?.startMs ?? 0, part.startMs);
     const endMs = Math.min(speech.at(-1)?.endMs ?? part.endMs, part.endMs);
-    const tokens = mean((answer.logprobs ?? []).map(({ logprob }) => logprob));
-    return [{ speaker, startMs, endMs, text: answer.text.trim(), ...toConfidence(tokens ?? logProbability) }];
+    const tokens = mean((response.logprobs ?? []).map(({ logprob }) => logprob));
+    return [{ speaker, startMs, endMs, text: response.text.trim(), ...toConfidence(tokens ?? logProbability) }];
   }
   const voiceNumber = (name: string): number => {
     const voice = `${part.startMs} ${name}`;
     if (!voices.has(voice)) voices.set(voice, voices.size);
     return voices.get(voice) ?? 0;
   };
-  return (answer.segments ?? []).flatMap(({ start, end, text, speaker: voice, avg_logprob: logProbability }) => {
+  return (response.segments ?? []).flatMap(({ start, end, text, speaker: voice, avg_logprob: logProbability }) => {
     const startMs = part.startMs + Math.round(start * 1_000);
     const endMs = part.startMs + Math.round(end * 1_000);
     const spoken = speech.some(

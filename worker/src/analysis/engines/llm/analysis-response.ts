@@ -32,7 +32,7 @@ const draft = z.object({
     .max(10),
 });
 
-const answer = z.object({
+const responseSchema = z.object({
   sentiment: z.enum(SENTIMENTS),
   confidence: z.number().refine((value) => value >= 0 && value <= 1, 'must lie between 0 and 1'),
   topic: z.enum(TOPICS).nullable(),
@@ -47,16 +47,16 @@ const answer = z.object({
   ...draft.shape,
 });
 
-export type AnalysisAnswer = z.infer<typeof answer>;
+export type AnalysisResponse = z.infer<typeof responseSchema>;
 type Quoted = z.infer<typeof quoted>;
 
 /** A writer's response; its request contains the label. */
-export type DraftAnswer = z.infer<typeof draft>;
+export type DraftResponse = z.infer<typeof draft>;
 
 /** Strict JSON schema of the response: every property is required, and no others are allowed. */
-export const ANSWER_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(answer));
+export const RESPONSE_SCHEMA: Record<string, unknown> = plainSchema(z.toJSONSchema(responseSchema));
 
-// OpenAI's strict mode doesn't support bounds or `$schema`; `readAnswer` checks the bounds.
+// OpenAI's strict mode doesn't support bounds or `$schema`; `parseAnalysis` checks the bounds.
 function plainSchema(schema: object): Record<string, unknown> {
   const json = JSON.stringify(schema, (key, value: unknown) =>
     ['$schema', 'default', 'minimum', 'maximum', 'maxLength', 'maxItems'].includes(key) ? undefined : value,
@@ -65,16 +65,16 @@ function plainSchema(schema: object): Record<string, unknown> {
 }
 
 /** Parses the response. Faults are sentences for the model that don't contain words from the call. */
-export function readAnswer(content: string): { answer: AnalysisAnswer } | { fault: string } {
-  return readShape(content, answer);
+export function parseAnalysis(content: string): { answer: AnalysisResponse } | { fault: string } {
+  return parseWith(content, responseSchema);
 }
 
-/** Parses a writer's response, like `readAnswer`. */
-export function readDraft(content: string): { answer: DraftAnswer } | { fault: string } {
-  return readShape(content, draft);
+/** Parses a writer's response, like `parseAnalysis`. */
+export function parseDraft(content: string): { answer: DraftResponse } | { fault: string } {
+  return parseWith(content, draft);
 }
 
-function readShape<T>(content: string, shape: z.ZodType<T>): { answer: T } | { fault: string } {
+function parseWith<T>(content: string, shape: z.ZodType<T>): { answer: T } | { fault: string } {
   let value: unknown;
   try {
     value = JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
@@ -90,30 +90,33 @@ function readShape<T>(content: string, shape: z.ZodType<T>): { answer: T } | { f
 
 /** Converts a response to a judgment. Drops references to missing segments and quotes that no one said. */
 export function toJudgment(
-  { sentiment, confidence, topic, followUpNeeded, course, quote, ...said }: AnalysisAnswer,
+  { sentiment, confidence, topic, followUpNeeded, course, quote, ...fields }: AnalysisResponse,
   transcript: Transcript,
   engine: string,
 ): Judgment {
   const { segments } = transcript;
   const claim = SENTIMENT_LABELS[sentiment];
-  const quotedAs = (about: string, words: Quoted | null | undefined, by?: Speaker): Evidence[] =>
+  const quotedAs = (claimName: string, words: Quoted | null | undefined, speaker?: Speaker): Evidence[] =>
     words
       ? checkEvidence(
-          [{ claim: about, segment: words.segment, quote: words.words, startMs: 0, endMs: 0 }],
+          [{ claim: claimName, segment: words.segment, quote: words.words, startMs: 0, endMs: 0 }],
           transcript,
-        ).filter((found) => by === undefined || [by, 'unknown'].includes(segments[found.segment]?.speaker ?? by))
+        ).filter(
+          (found) =>
+            speaker === undefined || [speaker, 'unknown'].includes(segments[found.segment]?.speaker ?? speaker),
+        )
       : [];
   // Without a quote from the call, the booking is treated as unclear.
-  const bookingShown = said.booking?.result === 'unclear' ? [] : quotedAs(BOOKING_CLAIM, said.booking);
-  const booking = said.booking && bookingShown.length > 0 ? said.booking.result : 'unclear';
+  const bookingShown = fields.booking?.result === 'unclear' ? [] : quotedAs(BOOKING_CLAIM, fields.booking);
+  const booking = fields.booking && bookingShown.length > 0 ? fields.booking.result : 'unclear';
   // "Never asked" has no quote, so it's only accepted if the agent spoke after the customer, and so could have asked.
-  const askedShown = said.asked?.result ? quotedAs(ASKED_TO_BOOK_CLAIM, said.asked.quote, 'agent') : [];
-  const isNotAsked = said.asked?.result === false && answersCustomer(transcript);
+  const askedEvidence = fields.asked?.result ? quotedAs(ASKED_TO_BOOK_CLAIM, fields.asked.quote, 'agent') : [];
+  const isNotAsked = fields.asked?.result === false && respondsToCustomer(transcript);
   const asked = getAskedToBook({
     booking,
-    asked: askedShown.length > 0 ? 'asked' : isNotAsked ? 'not_asked' : 'unclear',
+    asked: askedEvidence.length > 0 ? 'asked' : isNotAsked ? 'not_asked' : 'unclear',
   });
-  const reachedShown = quotedAs(REACHED_CLAIM, said.reached?.quote, 'customer');
+  const reachedShown = quotedAs(REACHED_CLAIM, fields.reached?.quote, 'customer');
   return {
     engine,
     sentiment,
@@ -121,7 +124,7 @@ export function toJudgment(
     topic,
     booking,
     asked,
-    reached: reachedShown.length === 0 ? 'unclear' : said.reached?.result ? 'reached' : 'not_reached',
+    reached: reachedShown.length === 0 ? 'unclear' : fields.reached?.result ? 'reached' : 'not_reached',
     followUpNeeded,
     course: course.flatMap(({ firstSegment, lastSegment, sentiment: mood }) => {
       const first = segments[firstSegment];
@@ -130,17 +133,17 @@ export function toJudgment(
         ? []
         : [{ startMs: first.startMs, endMs: last.endMs, sentiment: mood }];
     }),
-    evidence: [...quotedAs(claim, quote), ...bookingShown, ...(asked === null ? [] : askedShown), ...reachedShown],
+    evidence: [...quotedAs(claim, quote), ...bookingShown, ...(asked === null ? [] : askedEvidence), ...reachedShown],
   };
 }
 
 // Whether the agent spoke after the customer, and so could have asked.
-function answersCustomer({ segments }: Transcript): boolean {
+function respondsToCustomer({ segments }: Transcript): boolean {
   const first = segments.findIndex(({ speaker }) => speaker === 'customer');
   return first !== -1 && segments.slice(first).some(({ speaker }) => speaker === 'agent');
 }
 
 /** Returns a response's unvalidated texts. */
-export function toDraft({ summary, points, next, quote }: DraftAnswer): Draft {
+export function toDraft({ summary, points, next, quote }: DraftResponse): Draft {
   return { summary: summary.trim(), points, next, quote };
 }
