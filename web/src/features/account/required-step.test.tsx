@@ -50,7 +50,8 @@ describe('Two-step verification required for administrators', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Set up an app' }));
     await userEvent.type(await screen.findByLabelText('Code'), '492039{Enter}');
     expect(await screen.findByText('aaaaa-11111')).toBeVisible();
-    expect(api.requests()).not.toContain('GET /api/admin/usage/system');
+    for (const path of ['/api/admin/usage/system', '/api/admin/system-health'])
+      expect(api.requests()).not.toContain(`GET ${path}`);
     api.set('GET /api/auth/user', administrator);
     act(() => focusManager.setFocused(false));
     await act(async () => focusManager.setFocused(true));
