@@ -1,9 +1,9 @@
 // npm run evaluate -- FILE.jsonl: scores the built-in analyst on a file of labeled calls. npm run evaluate -- --labels
 // FILE.jsonl: scores the configured language model's labels, and counts the calls that need a listen. npm run evaluate
 // -- --notes FILE.jsonl: scores the configured language model's notes. npm run evaluate -- --flags PATH: scores the
-// built-in phrases for danger and legal steps on a file or folder of invented calls. npm run evaluate -- --audio
-// FOLDER: scores every configured recognizer on recordings with known words. Prints exactly one JSON object to stdout;
-// messages go to stderr.
+// built-in phrases for danger and legal steps on a file or folder of made-up calls. npm run evaluate -- --audio FOLDER:
+// scores every configured recognizer on recordings with reference transcripts. Prints exactly one JSON object to
+// stdout; messages go to stderr.
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -38,8 +38,9 @@ function readArguments() {
   const [name, ...rest] = args.slice(options.length);
   if (name === undefined || name.startsWith('-') || rest.length > 0)
     throw new CliError(
-      'Specify a file of labeled calls: npm run evaluate -- [--flags | --labels | --notes] FILE.jsonl,\n' +
-        'or a folder of recordings with known words: npm run evaluate -- --audio samples',
+      'Specify a file of labeled calls: npm run evaluate -- [--labels | --notes] FILE.jsonl,\n' +
+        'or a file or folder of calls for the flags: npm run evaluate -- --flags PATH,\n' +
+        'or a folder of recordings with reference transcripts: npm run evaluate -- --audio samples',
     );
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), name);
   if (isAudio && !(existsSync(path) && statSync(path).isDirectory()))

@@ -7,7 +7,7 @@ import { getAskedToBook, BOOKINGS, type AskedToBook, type Booking } from '@ringw
 
 import { rounded } from './measurement/scores';
 
-// Readers' reasons. Merges reasons that are rare or that mean the same thing to the office.
+// Maps readers' reasons to bookings. Merges reasons that are rare or that mean the same thing to the office.
 const NOT_BOOKED = {
   price: 'not_booked_undecided',
   thinking: 'not_booked_undecided',
@@ -77,7 +77,8 @@ export function readerAgreement(path = join(__dirname, 'bookings.jsonl')): Retur
 
 /**
  * `right`: fraction of clear answers (booked, not booked or no lead) that are correct. `reasonRight`: fraction of
- * correct "not booked" answers with the correct reason. `said`: the answers given, by the reader's answer.
+ * correct "not booked" answers with the correct reason. `said`: how often each answer was given, by the reader's
+ * answer.
  */
 export function bookingScores(pairs: readonly Pair[]): {
   calls: number;

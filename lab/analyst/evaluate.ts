@@ -118,8 +118,9 @@ async function evaluate(path: string): Promise<object> {
 }
 
 const USAGE =
-  'Specify a file of labeled calls: npm run evaluate -- FILE.jsonl, or npm run evaluate -- --labels FILE.jsonl or --notes FILE.jsonl for how the ' +
-  'language model labels them or what it writes about them, or --flags PATH for the flags of calls, or a folder of recordings: npm run evaluate -- --audio FOLDER';
+  'Specify a file of labeled calls: npm run evaluate -- [--labels | --notes] FILE.jsonl,\n' +
+  'or a file or folder of calls for the flags: npm run evaluate -- --flags PATH,\n' +
+  'or a folder of recordings with reference transcripts: npm run evaluate -- --audio FOLDER';
 const EVALUATIONS: Record<string, (path: string) => Promise<object>> = {
   '--audio': evaluateRecordings,
   '--flags': (path) => Promise.resolve(evaluateFlags(path)),

@@ -32,7 +32,7 @@ function calibrate(outputPath: string): void {
   const limits = WRONG_IN.map((wrongIn) => shippedLimit(rated, wrongIn));
   writeFileSync(outputPath, `${JSON.stringify({ calls: rated.length, limits }, null, 2)}\n`);
   for (const { wrongIn, limit, calls: above, wrong } of limits)
-    process.stderr.write(`one in ${wrongIn} wrong near ${limit}; from there on ${wrong} of ${above} calls wrong\n`);
+    process.stderr.write(`one in ${wrongIn} wrong near ${limit}; ${wrong} of ${above} calls wrong at or above it\n`);
 }
 
 const [outputPath] = process.argv.slice(2);

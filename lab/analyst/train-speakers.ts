@@ -19,7 +19,7 @@ function train(outputPath: string): void {
   report(
     `speakers of ${scores.calls} calls: ${scores.reversedFound} reversed channels found, ` +
       `${scores.falseAlarms} false alarms, ${rounded(scores.turnsRight)} of turns and ` +
-      `${rounded(scores.sentencesRight)} of sentences guessed right`,
+      `${rounded(scores.sentencesRight)} of sentences guessed correctly`,
   );
   writeFileSync(outputPath, `${JSON.stringify(fitSpeakers(counted, trainingDataHash()))}\n`);
   report(`model written to ${outputPath}`);

@@ -49,7 +49,7 @@ function reportScores(rated: readonly RatedTopic[]): void {
   const sure = rated.filter(({ confidence }) => confidence >= SURE_FROM);
   const coverage = Object.entries(accuracyByCoverage(rated)).map(([part, accuracy]) => `${part}: ${rounded(accuracy)}`);
   report(`topics of ${rated.length} calls: accuracy ${right(rated)}, by most confident share: ${coverage.join(', ')}`);
-  report(`  sure of ${rounded(sure.length / rated.length)}, of which ${right(sure)} are right`);
+  report(`  sure of ${rounded(sure.length / rated.length)}, with an accuracy of ${right(sure)}`);
   for (const topic of TOPICS) {
     const actual = rated.filter(({ held }) => held.topic === topic);
     const shown = sure.filter((each) => each.topic === topic);

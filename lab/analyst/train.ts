@@ -53,8 +53,8 @@ function reportDetails({ speakers, followUpsRight }: HeldOut): void {
   for (const file of new Set(rated.map(({ call }) => call.file)))
     report(`  ${file} ${share(rated.filter(({ call }) => call.file === file))}`);
   const threshold = confidenceFor(rated, WANTED_ACCURACY, NEAR_A_LIMIT);
-  report(`  right in ${WANTED_ACCURACY} of the calls near the confidence ${rounded(threshold)}`);
-  report(`  follow-up right in ${rounded(followUpsRight / speakers.length)}`);
+  report(`  accuracy of ${WANTED_ACCURACY} near a confidence of ${rounded(threshold)}`);
+  report(`  follow-up accuracy ${rounded(followUpsRight / speakers.length)}`);
 }
 
 function share(rated: readonly { isRight: boolean }[]): number {

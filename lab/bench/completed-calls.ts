@@ -3,8 +3,8 @@ import type { BenchStores } from './stores';
 const CUSTOMERS = 200_000;
 
 /**
- * Inserts completed calls for the account over the last year, each with an analysis and two messages. One customer has
- * 0.2% of the calls; the others have about the same number each.
+ * Inserts completed calls for the account, spread over the last year, each with an analysis and two messages. One
+ * customer has 0.2% of the calls; the others have about the same number each.
  */
 export async function insertCompletedCalls(stores: BenchStores, accountId: string, calls: number): Promise<void> {
   await stores.query('set session_replication_role = replica'); // turns off triggers, such as the search triggers

@@ -7,8 +7,8 @@ const BATCH = 10_000;
 const AGENTS = 50;
 
 /**
- * Inserts completed calls for each account over the last year, during office hours, with 50 agents, 10 topics and all
- * bookings, and counts them.
+ * Inserts completed calls for each account, spread over the office hours of the last year, with 50 agents, 10 topics
+ * and all bookings, and counts them.
  * @returns how long counting took
  */
 export async function insertJudgedCalls(

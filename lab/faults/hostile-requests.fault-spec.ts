@@ -262,7 +262,7 @@ it.each(['user', 'admin'] as const)(
     expect(counts.sent).toBeGreaterThan(5_000);
     recordMetric({
       row: 24,
-      name: `server errors among ${counts.sent} bad requests by a signed-in ${role} (${counts.rejected} refused)`,
+      name: `server errors among ${counts.sent} bad requests by a signed-in ${role} (${counts.rejected} rejected)`,
       measured: counts.wrong.length,
     });
   },

@@ -41,7 +41,7 @@ function rate(call: RecognizedCall): Rated {
   return { call, rightWords: Math.max(0, 1 - wordErrorRate(call)), score, level };
 }
 
-/** Scores each recording with a line fitted without that call's recordings. */
+/** Scores each recording with a line fitted without any recordings of the same call. */
 function heldOutScores(rated: readonly Rated[]): number[] {
   const signs = rated.map(({ call }) => listSigns(call));
   return rated.map((item, at) => {
@@ -177,7 +177,7 @@ function reportTable(rated: readonly Rated[], { right, simulated }: Labels): voi
     );
   for (const [wrong, results] of simulated)
     report(
-      `simulated word error rate ${wrong}: label right in ${(results.filter(Boolean).length / results.length).toFixed(3)}`,
+      `simulated word error rate ${wrong}: label accuracy ${(results.filter(Boolean).length / results.length).toFixed(3)}`,
     );
 }
 

@@ -23,7 +23,7 @@ const callLine = knownWords.extend({ id: z.string().min(1) });
 
 type KnownWords = z.infer<typeof knownWords>;
 
-/** A recording with known words. */
+/** A recording with a reference transcript. */
 export interface KnownRecording extends KnownWords {
   /** The audio file, relative to the folder. */
   file: string;
@@ -31,8 +31,9 @@ export interface KnownRecording extends KnownWords {
 }
 
 /**
- * Reads the words in a folder's recordings from `transcripts.jsonl`, or from `calls.jsonl` with recordings in `audio`.
- * In the latter case, calls without recordings are skipped, and calls with several are measured with each.
+ * Reads the reference transcripts of a folder's recordings from `transcripts.jsonl`, or from `calls.jsonl` with
+ * recordings in `audio`. In the latter case, calls without recordings are skipped, and each recording of a call is
+ * measured separately.
  * @throws Error whose message is a sentence that names the file, and the line if known
  */
 export function readKnownRecordings(folder: string): KnownRecording[] {

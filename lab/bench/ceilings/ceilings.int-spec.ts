@@ -57,7 +57,7 @@ const WORKER = 'ringwell-worker';
 const CONFIG = { PRODUCT_NAME: 'Ringwell' } as WorkerConfig;
 const PHONE = '+15551234567';
 
-describe('the cost of operations on a call', () => {
+describe('the product, within its ceilings', () => {
   const { api, database } = useTestApi();
   let account: TestAccount;
   let owner: SessionClient;
@@ -150,7 +150,7 @@ describe('the cost of operations on a call', () => {
         });
       });
       await counter?.end();
-      counter = undefined; // a call can't end twice
+      counter = undefined; // a counter can't end twice
       if (statements > ceiling) exceeded[list] = statements;
     }
     expect(exceeded).toEqual({});

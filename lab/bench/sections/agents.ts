@@ -49,7 +49,9 @@ export async function agents(context: BenchContext): Promise<void> {
   });
 }
 
-/** @returns the IDs of the agent with the most calls, and of an agent with a few calls, which are the oldest */
+/**
+ * @returns all agents' IDs, first that of the agent with the most calls, then that of one with a few calls, the oldest
+ */
 async function insertCallsOfAgents(stores: BenchStores, accountId: string): Promise<string[]> {
   const added = await stores.query<{ id: string }>(
     `insert into agents (account_id, name) select $1, 'Agent ' || number from generate_series(1, $2::int) number returning id`,

@@ -10,7 +10,7 @@ interface AccountSums {
   dayCalls: number;
 }
 
-/** Checks that completed calls are counted once, sums match the records, and Stripe has each minute once. */
+/** Checks that completed calls are counted once, sums match the records, and Stripe counts each minute once. */
 export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<Breach[]> {
   const uncounted = await faultWorld.query<{ id: string; records: number }>(`
     select calls.id, count(record.id)::int as records
@@ -56,7 +56,7 @@ export async function auditMoney({ faultWorld, vendors }: ChaosWorld): Promise<B
         .map((sums) => JSON.stringify(sums)),
     ),
     ...findBreach(
-      'Stripe has each whole minute once',
+      'Stripe counts each whole minute once',
       accounts
         .filter(({ accountId, minutes }) => charged(accountId) !== Math.floor(minutes))
         .map(({ accountId, minutes }) => `account ${accountId}: ${charged(accountId)} of ${minutes} minutes`),

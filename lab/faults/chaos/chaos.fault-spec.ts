@@ -29,7 +29,7 @@ function saveLogs({ faultWorld: { system } }: ChaosWorld): void {
 }
 
 it(
-  `keeps its promises during ${minutes} minutes of faults with seed ${seed}`,
+  `maintains its invariants during ${minutes} minutes of faults with seed ${seed}`,
   async () => {
     world = await ChaosWorld.start(folder, timeLine, randomNumbers(seed + 2));
     const { breaches, ...report } = await runChaos(world, { seed, minutes, timeLine });

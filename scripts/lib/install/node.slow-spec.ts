@@ -69,7 +69,7 @@ function run(...args: string[]): Promise<Run> {
 
 const installed = (): string => join(clone, `.data/node-${VERSION}/node_modules/${PACKAGE}/bin`);
 
-it('an unsupported Node.js is replaced by a version that is only downloaded once', async () => {
+it('replaces an unsupported Node.js with a version that it downloads only once', async () => {
   const output = `started with scripts/start.mjs --flag\nfirst in PATH: ${installed()}\n`;
   const first = await run('scripts/start.mjs', '--flag');
   expect(first).toEqual({ code: 0, stdout: output, stderr: expect.any(String) as string });
@@ -80,7 +80,7 @@ it('an unsupported Node.js is replaced by a version that is only downloaded once
   expect(downloads).toBe(1);
 });
 
-it('two commands that start at the same time share one installation', async () => {
+it('shares one installation between two commands that start at the same time', async () => {
   const runs = await Promise.all([run('one.mjs'), run('two.mjs')]);
   expect(runs.map(({ code, stdout }) => [code, stdout.split('\n')[0]])).toEqual([
     [0, 'started with one.mjs'],
@@ -89,7 +89,7 @@ it('two commands that start at the same time share one installation', async () =
   expect(readdirSync(join(clone, '.data'))).toEqual([`node-${VERSION}`]);
 });
 
-it('an unreachable registry makes the command exit with advice, and leaves nothing behind', async () => {
+it('exits with advice if the registry is unreachable, and leaves nothing behind', async () => {
   rmSync(join(directory, 'npm-cache'), { recursive: true, force: true });
   const workingRegistry = registry;
   registry = `${registry}/nothing`;
@@ -103,7 +103,7 @@ it('an unreachable registry makes the command exit with advice, and leaves nothi
   expect(readdirSync(join(clone, '.data'))).toEqual([]);
 });
 
-it('a supported Node.js runs the script without output', async () => {
+it('runs the script without output if Node.js is supported', async () => {
   writeFileSync(join(clone, 'package.json'), JSON.stringify({ engines: { node: '>=20' } }));
   writeFileSync(join(clone, 'script.mjs'), 'console.log(process.execPath, process.argv[2]);');
   expect(await run('script.mjs', 'x')).toEqual({ code: 0, stdout: `${process.execPath} x\n`, stderr: '' });

@@ -112,7 +112,7 @@ export class Supervisor {
   async #backOff(failure, exits) {
     const backoffMs = Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** (exits - 1));
     print(yellow(`${failure}: restarting in ${backoffMs / 1_000} s.`));
-    // stopped in the meantime
+    // stopped during the delay
     await sleep(backoffMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }

@@ -63,7 +63,7 @@ export function signInAgainPath(returnTo: string): string {
   return `${loginPathFrom(returnTo)}&again=true`;
 }
 
-/** The home page with the dialog 'Choose Your Plan', for demo accounts. */
+/** The home page with the 'Choose Your Plan' dialog open, for demo accounts. */
 export function subscribePath(plan: Plan): string {
   return `${PATHS.home}?${PLAN_PARAMETER}=${plan}`;
 }

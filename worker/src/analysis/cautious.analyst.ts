@@ -62,7 +62,7 @@ export class CautiousAnalyst {
   /**
    * Writes the summary of a labeled call. A faulty draft is sent back once with a list of its faults; parts that are
    * still faulty are dropped.
-   * @returns null if the summary is still unreliable
+   * @returns null if the summary is still unreliable, or there is no writer
    * @throws AppError as `Writer.write` does
    */
   async write(

@@ -63,10 +63,10 @@ it("uses the model's response if there is one", async () => {
 });
 
 describe.each([
-  ['rate limit', { status: 429, body: {} }, 'ANALYSIS_RATE_LIMITED'],
-  ['failing server', { status: 503, body: '' }, 'ANALYSIS_UNAVAILABLE'],
-  ['unusable answers', FakeChatServer.chatReply('fine, I guess'), 'ANALYSIS_GARBAGE'],
-])('%s', (_name, reply, code) => {
+  ['a rate limit', { status: 429, body: {} }, 'ANALYSIS_RATE_LIMITED'],
+  ['a server failure', { status: 503, body: '' }, 'ANALYSIS_UNAVAILABLE'],
+  ['unusable responses', FakeChatServer.chatReply('fine, I guess'), 'ANALYSIS_GARBAGE'],
+])('after %s', (_name, reply, code) => {
   beforeEach(() => {
     server.reply = () => reply;
   });
@@ -77,7 +77,7 @@ describe.each([
     expect(codes).toEqual([code]);
   });
 
-  it('is retried while attempts remain if the built-in judge does not support the language', async () => {
+  it('retries while attempts remain if the built-in judge does not support the language', async () => {
     const { result, codes } = analyze(early, spanish);
     await expect(result).rejects.toMatchObject({ code, retryable: true });
     expect(codes).toEqual([]);

@@ -34,7 +34,10 @@ export class FallbackAnalyst extends Judge {
     this.engine = preferred.engine;
   }
 
-  /** @throws the preferred judge's error while there's time for another attempt, or the signal's reason */
+  /**
+   * @throws the preferred judge's transient error if the fallback doesn't support the language and there's time for
+   *   another attempt; or the signal's reason
+   */
   override async judge(
     transcript: Transcript,
     context: CallContext,

@@ -16,7 +16,7 @@ describe('formats', () => {
     ['PCM in WAV', 'pcm.wav', ['-c:a', 'pcm_s16le'], 'audio/wav'],
     ['MP3', 'a.mp3', ['-c:a', 'libmp3lame', '-b:a', '32k'], 'audio/mpeg'],
     ['AAC in M4A', 'a.m4a', ['-c:a', 'aac', '-ar', '16000'], 'audio/mp4'],
-  ])('%s', async (_name, file, codecArgs, mimeType) => {
+  ])('decodes %s', async (_name, file, codecArgs, mimeType) => {
     const source = await makeAudio(join(directory, file), ['-i', wav, '-t', '12', ...codecArgs]);
     const recording = await decode(source);
     expect(recording).toMatchObject({ channelCount: 2, audio: { mimeType } });
@@ -86,7 +86,7 @@ describe('invalid recordings', () => {
     ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nneighbor.wav\n#EXT-X-ENDLIST\n'],
     ['an ffconcat list', 'ffconcat version 1.0\nfile neighbor.wav\n'],
     ['text', 'Dear customer, please find attached the recording of our call.\n'.repeat(200)],
-    ['nothing', ''],
+    ['an empty file', ''],
     [
       'a WAV header without samples',
       'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',

@@ -51,8 +51,8 @@ export interface DecodedRecording {
 }
 
 /**
- * Decodes a recording in a single ffmpeg pass, with one second of samples in memory. Decodes damaged files as far as
- * possible, and all parts of joined files.
+ * Decodes a recording with ffmpeg, keeping one second of samples in memory. Decodes damaged files as far as possible,
+ * and all parts of joined files.
  * @throws AppError of kind `invalid`: RECORDING_UNREADABLE, RECORDING_HAS_NO_AUDIO, RECORDING_TOO_LONG
  * @throws AppError DECODER_KILLED (retryable) or DECODER_OUT_OF_MEMORY when ffmpeg was killed
  * @throws the signal's reason when aborted; ffmpeg has exited by then

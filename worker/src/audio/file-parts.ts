@@ -110,7 +110,7 @@ async function readMp4(file: FileHandle, start: number, size: number): Promise<F
   return { start, end: size, isLonger: false };
 }
 
-// Returns undefined if the samples are followed by more samples instead of chunks.
+// Returns undefined if the samples are followed by more samples instead of chunks, or by too many chunks.
 async function endOfChunks(file: FileHandle, from: number, size: number): Promise<number | undefined> {
   let offset = from;
   for (let count = 0; offset + HEADER_BYTES <= size; count += 1) {

@@ -15,10 +15,10 @@ describe('audio without speech', () => {
     ['mains hum, 60 Hz', 'aevalsrc=0.3*sin(2*PI*60*t)+0.1*sin(2*PI*180*t)+0.05*sin(2*PI*300*t):s=8000'],
     ['ringing tone', 'aevalsrc=(0.3*sin(2*PI*440*t)+0.3*sin(2*PI*480*t))*lt(mod(t\\,6)\\,2):s=8000'],
     [
-      'dialling',
+      'dialing',
       'aevalsrc=(0.3*sin(2*PI*(697+floor(mod(t*4\\,4))*80)*t)+0.3*sin(2*PI*(1209+floor(mod(t*4\\,3))*130)*t))*lt(mod(t*4\\,1)\\,0.5):s=8000',
     ],
-  ])('%s', async (name, graph) => {
+  ])('is not mistaken for speech: %s', async (name, graph) => {
     expect(await speechSeconds(await makeSound(join(directory, `${name}.wav`), graph, 20))).toBe(0);
   });
 });
@@ -28,9 +28,9 @@ describe('audio with speech', () => {
 
   it.each([
     ['on a clean line', 'anull'],
-    ['quietly', 'volume=-30dB'],
-    ['loudly', 'volume=8dB'],
-  ])('%s', async (name, filter) => {
+    ['at a low volume', 'volume=-30dB'],
+    ['at a high volume', 'volume=8dB'],
+  ])('is detected %s', async (name, filter) => {
     const seconds = await speechSeconds(
       await makeAudio(join(directory, `${name}.wav`), ['-i', sample, '-t', '15', '-ac', '1', '-af', filter]),
     );
@@ -41,7 +41,7 @@ describe('audio with speech', () => {
   it.each([
     ['hiss', 'anoisesrc=r=8000:a=0.02:seed=1'],
     ['hum', 'aevalsrc=0.2*sin(2*PI*50*t):s=8000'],
-  ])('detects speech over %s', async (name, noise) => {
+  ])('is detected over %s', async (name, noise) => {
     const graph = [
       '-filter_complex',
       '[0:a]pan=mono|c0=c0+c1[voice];[voice][1:a]amix=inputs=2:duration=shortest:normalize=0',

@@ -40,7 +40,7 @@ const MAX_SECONDS = 86_400;
  * into the other. Container, codec, rate, channels, tracks and length are kept; video is dropped, and clock gaps become
  * silence. AMR, which ffmpeg can't write, gets a steady hum, and its other frames stay unchanged. Joined files become a
  * single file.
- * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) if ffmpeg can't write it
+ * @throws AppError as `probeRecording` and `runFfmpeg` do, REDACTION_FAILED (retryable) if the tones can't be added
  */
 export async function toneRecording({ sourcePath, outputPath, tones, signal }: ToneRequest): Promise<void> {
   const ranges = mergeRanges(tones);

@@ -31,7 +31,8 @@ export class FetchStep {
   /**
    * Does nothing if the recording is already stored.
    * @returns the storage key
-   * @throws RecordingPending if ServiceTitan or the linked server doesn't have the recording yet
+   * @throws RecordingPending if ServiceTitan or the linked server doesn't have the recording yet, or the AppError of a
+   *   failed download
    */
   fetch(call: RunCall, run: ActiveRun): Promise<string> {
     return this.metrics.timeStep('fetch', async () => call.recordingKey || (await this.store(call, run)));

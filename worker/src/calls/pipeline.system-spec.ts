@@ -349,7 +349,7 @@ describe('call pipeline', () => {
 
   it.each([
     ['fails', { status: 500, body: { error: { message: 'oops' } } }, 'TRANSCRIPTION_UNAVAILABLE'],
-    ['answers garbage', { body: '<html>not json</html>' }, 'TRANSCRIPTION_GARBAGE'],
+    ['sends an unreadable response', { body: '<html>not json</html>' }, 'TRANSCRIPTION_GARBAGE'],
   ])('retries when the vendor %s', async (_case, reply, code) => {
     const usualReply = provider.reply;
     provider.reply = () => reply;

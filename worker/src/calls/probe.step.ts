@@ -56,7 +56,8 @@ export class ProbeStep {
   /**
    * Copies the recording to the work directory, decodes it there, stores a playable copy if browsers need one, and
    * saves the duration, channels, type, waveform and loss.
-   * @throws AppError as `decodeRecording` does; DEMO_TOO_LONG for a demo longer than `DEMO_MAX_MINUTES`
+   * @throws AppError as `decodeRecording` does, or DEMO_TOO_LONG for a demo longer than `DEMO_MAX_MINUTES`; RunStopped
+   *   if the lease was lost
    */
   probe(
     call: ProbedCall,

@@ -87,7 +87,7 @@ describe('a link to a recording', () => {
     ['returns status 202', [202, ''], '127.0.0.1 returned HTTP 202 without a recording.'],
     ['has no content yet', [204, ''], '127.0.0.1 returned HTTP 204 without a recording.'],
     ['is empty', [200, ''], '127.0.0.1 returned HTTP 200 without a recording.'],
-  ])('that %s is retried for an hour', async (_case, response, reason) => {
+  ])('is retried for an hour if it %s', async (_case, response, reason) => {
     expect(await callAfter(response)).toMatchObject({
       state: 'received',
       attempts: 0,
@@ -104,17 +104,17 @@ describe('a link to a recording', () => {
     ['a gzip file', [200, gzipSync(makeWav(5_000))], 'a gzip file instead of a recording'],
     ['a ZIP file', [200, Buffer.from('PK\x03\x04')], 'a ZIP file instead of a recording'],
     ['a PDF', [200, '%PDF-1.7'], 'a PDF instead of a recording'],
-  ])('that leads to %s fails with a message that names it', async (_case, response, reason) => {
+  ])('fails with a message that names the problem if it leads to %s', async (_case, response, reason) => {
     const call = await callAfter(response);
     expect(call).toMatchObject({ state: 'failed', errorCode: 'RECORDING_UNREADABLE' });
     expect(call.errorMessage).toContain(`127.0.0.1 sent ${reason}`);
   });
 
-  it('that is permanently gone fails immediately', async () => {
+  it('fails immediately if access is denied', async () => {
     expect(await callAfter([403, ''])).toMatchObject({ state: 'failed', errorCode: 'OUTBOUND_FORBIDDEN' });
   });
 
-  it('that returns the recording is stored byte for byte', async () => {
+  it('returns the recording, which is stored byte for byte', async () => {
     const recording = makeWav(300_000);
     expect(await callAfter([200, recording])).toMatchObject({
       recordingBytes: recording.length,

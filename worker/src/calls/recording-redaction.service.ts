@@ -45,7 +45,8 @@ export class RecordingRedactionService {
    * Puts tones into the stored recording and its playable copy, under the same keys. Completion is recorded in
    * PostgreSQL afterward, so an interrupted run is repeated and puts tones over tones, which is harmless. The recording
    * can't be played until it's complete.
-   * @throws AppError of the storage, of the media tools, or REDACTION_FAILED (retryable)
+   * @throws AppError of the storage or the media tools, REDACTION_FAILED (retryable), or RunStopped if the lease was
+   *   lost
    */
   redact({ recordingKey, hasPlayableCopy, tones, durationSeconds }: PendingRedaction, run: ActiveRun): Promise<void> {
     return this.metrics.timeStep('redact_audio', async () => {

@@ -37,7 +37,7 @@ export class TranscribeStep {
 
   /**
    * @param knownChannel the customer's channel if known; otherwise it's inferred from the words
-   * @throws CallSkipped `no_speech` if no words were recognized
+   * @throws CallSkipped `no_speech` if no words were recognized, or the transcriber's error
    */
   async transcribe(
     { call, settings }: ClaimedCall,

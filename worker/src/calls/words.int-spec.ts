@@ -215,7 +215,7 @@ describe('WordsLoop', () => {
     expect(await analysis()).toMatchObject({ summary: 'Once.' });
   });
 
-  it('stores nothing for a call that is deleted meanwhile, and does not stop its deletion', async () => {
+  it('stores nothing for a call deleted while its summary is written, and does not block the deletion', async () => {
     const { dataSource } = database;
     const repository = new PendingWordsRepository(dataSource.manager);
     const [lease] = await repository.claim(1, 60);
@@ -223,7 +223,7 @@ describe('WordsLoop', () => {
     const deleteCall = (): Promise<unknown> =>
       dataSource.transaction((manager) => new ErasuresRepository(manager).deleteCall(accountId, callId, ownerId));
     const save = (): Promise<boolean> => repository.save(lease, (current) => ({ ...current, summary: 'Late.' }));
-    // The deletion waits for the account's sums with the call locked, then the text is saved.
+    // The deletion locks the call and waits for the account's totals; then the worker tries to save the text.
     const deleteFirst = (): Promise<unknown[]> => Promise.all([deleteCall(), sleep(300).then(save)]);
     const [, isSaved] = await whileLocked(dataSource, 'select lock_happiness($1)', [accountId], deleteFirst, 2);
     expect([isSaved, await analysis()]).toEqual([false, undefined]);

@@ -21,7 +21,7 @@ export class ChatWebhookClient {
     private readonly rules: WebhookRules,
   ) {}
 
-  /** @throws AppError as `chatStatusError` and `chatRequestError` */
+  /** @throws AppError `…_ADDRESS_REFUSED`, and as `chatStatusError` and `chatRequestError` */
   async post(
     { name, rejection }: WebhookChat,
     url: string,

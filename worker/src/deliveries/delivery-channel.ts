@@ -32,7 +32,7 @@ export const TAKE_TEXT = "I'm on it";
 
 /** The part of an alert about the call's follow-up. */
 export interface CallBackNotice {
-  /** `Call back by 3:30 PM EDT today`. */
+  /** Text such as `Call back by 3:30 PM EDT today`. */
   text: string;
   /** Link to the follow-up's page; null once it is closed. */
   url: string | null;

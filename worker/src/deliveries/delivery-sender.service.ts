@@ -108,7 +108,7 @@ export class DeliverySenderService {
     return null;
   }
 
-  // Checks again, because a settings change in between couldn't release this message: it wasn't waiting yet.
+  // Checks again, because a settings change before the message was postponed couldn't release it.
   private async recheckQuietHours(delivery: Delivery): Promise<void> {
     const [{ settings }, recipientAlerts] = await Promise.all([
       this.context.load(delivery),

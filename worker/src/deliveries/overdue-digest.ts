@@ -13,9 +13,9 @@ export interface OverdueItem {
   /** Formatted number; null when `who` is the number. */
   phone: string | null;
   why: string;
-  /** `2 hours overdue`. */
+  /** Text such as `2 hours overdue`. */
   delay: string;
-  /** `Dana Reyes has it`, or `No one has it yet`. */
+  /** Text such as `Dana Reyes has it` or `No one has it yet`. */
   handler: string;
   url: string;
   /** Link that takes the follow-up without signing in; null when someone has taken it. */

@@ -19,9 +19,9 @@ const TAKEN_PER_PASS = 20;
 const SHOWN = 8;
 // Long, because some recorders create the file when a call starts and write it when the call ends.
 const EMPTY_REJECTED_AFTER_MS = 24 * 3_600_000;
-// Delay before retrying a file that failed although others didn't.
+// Delay before retrying a file that failed on its own.
 const RETRY_MS = 600_000;
-// Delay before retrying to move a refused file, because each attempt reads the file.
+// Delay before retrying to move a refused file. Long, because each attempt reads the file.
 const REJECTED_RETRY_MS = 3_600_000;
 const INTERNAL_ERROR = "couldn't be processed because of an error on our side. We'll try again in ten minutes.";
 const MAX_SET_ASIDE = 10_000;
@@ -157,7 +157,7 @@ export class AccountInbox {
     this.state.refused = [rejectedFile, ...otherRejections].slice(0, SHOWN);
   }
 
-  /** @returns the problem, or `undefined` if the file was refused */
+  /** @returns the problem, or `undefined` if there was none or the file has changed */
   private async runOrReport(work: () => Promise<void>): Promise<string | undefined> {
     try {
       await work();

@@ -27,8 +27,8 @@ export interface ScannedFiles {
 }
 
 /**
- * A place where recordings arrive, with one folder per account. Every method may throw InboxFault, and has a time limit
- * that excludes pauses by a stream's reader.
+ * Where recordings arrive, with one folder per account. Every method except `close` may throw InboxFault, and has a
+ * time limit, which doesn't count time that a stream's consumer spends paused.
  */
 export interface InboxSource {
   /** Display name, such as the folder's path. */
@@ -38,13 +38,18 @@ export interface InboxSource {
 
   listFolders(): Promise<InboxFolders>;
 
-  /** Lists an account's next few files, except done and refused ones. Each scan continues where the last one ended. */
+  /**
+   * Lists an account's next batch of files, except done and refused ones. A scan continues where the last one ended.
+   */
   scan(accountId: string): Promise<ScannedFiles>;
 
   /** The current state of each file; null if missing. Not implemented if `isAtomic`. */
   stat?(accountId: string, paths: readonly string[]): Promise<(InboxFile | null)[]>;
 
-  /** Reads the contents. The stream fails with FileChanged if the file was replaced or changes while being read. */
+  /**
+   * Opens a file. Throws FileChanged if it has changed since it was listed; if it changes later, the stream fails with
+   * FileChanged.
+   */
   open(accountId: string, file: InboxFile): Promise<Readable>;
 
   /** Moves a file to the `done` folder. */
@@ -58,11 +63,11 @@ export interface InboxSource {
   close(): Promise<void>;
 }
 
-/** The place can't be used right now. The message tells the administrator what to do. */
+/** The inbox is unavailable. The message tells the administrator what to do. */
 export class InboxFault extends Error {
   constructor(
     message: string,
-    /** Whether the place didn't respond, so that each attempt takes the full time limit. */
+    /** Whether the inbox didn't respond, in which case each attempt takes the full time limit. */
     readonly isSilent: boolean,
     cause?: unknown,
   ) {
@@ -71,7 +76,7 @@ export class InboxFault extends Error {
   }
 }
 
-/** The file was changed, replaced or removed while it was being read. */
+/** The file was changed, replaced or removed before it could be read, moved or deleted. */
 export class FileChanged extends Error {
   constructor() {
     super('The file has changed.');

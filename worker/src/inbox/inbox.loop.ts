@@ -21,7 +21,7 @@ import { S3Inbox } from './s3.inbox';
 /** Where recordings arrive: a folder or a bucket key prefix, or null if neither is set up. */
 export const INBOX_SOURCE = Symbol('INBOX_SOURCE');
 
-// Delay for a folder that didn't respond, because each attempt delays the other folders by the full time limit.
+// Delay before retrying a folder that didn't respond. Each attempt delays the other folders by the full time limit.
 const SILENCE_MS = 300_000;
 const NAMED = 3;
 const FOLDER_GONE = 'The folder is gone. Ask your administrator to create it again.';
@@ -82,7 +82,8 @@ export class InboxLoop extends LeaderLoop {
     }
   }
 
-  // An unusable folder doesn't block the others. Any other error ends the pass, because it affects all folders.
+  // An unusable folder or a deleted account doesn't block the others. Any other error ends the pass, because it affects
+  // all folders.
   private async processAccount(source: InboxSource, account: InboxAccount): Promise<void> {
     const inbox =
       this.inboxes.get(account.id) ??

@@ -9,7 +9,7 @@ import { LeaderLoop } from '../leader/leader-loop';
 
 const INTERVAL_MS = 30_000;
 
-/** Sums usage by hour, so that completing a call doesn't have to write another row. */
+/** Updates the hourly usage totals, so that completing a call doesn't have to write another row. */
 @Injectable()
 export class UsageHoursLoop extends LeaderLoop {
   constructor(
@@ -17,7 +17,7 @@ export class UsageHoursLoop extends LeaderLoop {
     private readonly usage: UsageRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'usage: failed to sum hours' });
+    super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'usage: failed to update the hourly totals' });
   }
 
   protected override pass(): Promise<void> {

@@ -72,7 +72,7 @@ export class UserDeletionLoop extends LeaderLoop {
     await this.deleteDue();
   }
 
-  // Returns false if the process is stopping.
+  // Returns false if the user is already deleted or the process is stopping.
   private async delete(deletion: UserDeletion): Promise<boolean> {
     const { userId } = deletion;
     const actor: Actor = { userId: deletion.requestedBy, ipAddress: null, userAgent: null };

@@ -16,6 +16,7 @@ const PHONE_DIGITS = 10;
 /**
  * Prefers the ID sent with the call, then the call's ID in ServiceTitan, then the latest job for the customer with the
  * phone number, or that customer. IDs that don't exist in ServiceTitan are ignored.
+ * @returns null if nothing matches that `target` allows
  * @throws AppError from the client
  */
 export async function findNoteDestination(

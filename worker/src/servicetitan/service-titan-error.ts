@@ -27,12 +27,12 @@ export type RequestFailure =
  * | 404 | `SERVICETITAN_NOT_FOUND` | no |
  * | 3xx | `SERVICETITAN_REDIRECT` | no |
  * | 429 | `SERVICETITAN_RATE_LIMITED`, with `retryAfterMs` if it was sent | yes |
- * | write: 408, 5xx, timeout, broken connection | `SERVICETITAN_UNCONFIRMED` of kind `timeout`: may be written | yes |
+ * | write: 408, 5xx, timeout, broken connection (it may have gone through) | `SERVICETITAN_UNCONFIRMED` | yes |
  * | 408, 409, 425, 5xx | `SERVICETITAN_UNAVAILABLE`, `retryAfterMs` as above | yes |
  * | other statuses | `SERVICETITAN_REFUSED` | no |
  * | unreadable response | `SERVICETITAN_GARBAGE` | yes |
  * | timeout | `SERVICETITAN_TIMEOUT` | yes |
- * | no connection | `SERVICETITAN_UNREACHABLE` | yes |
+ * | no connection, or a connection that broke during a read | `SERVICETITAN_UNREACHABLE` | yes |
  */
 export function serviceTitanError(failure: RequestFailure, context: RequestContext): AppError {
   if ('status' in failure) return statusError(failure.status, failure.retryAfter, context);

@@ -65,8 +65,8 @@ export class ServiceTitanHttp {
   }
 
   /**
-   * Streams the body, which is undefined unless the status is 2xx. It fails with an AppError; destroy it if you stop
-   * early.
+   * Streams the body, which is undefined unless the status is 2xx. The stream fails with an AppError, or with the
+   * signal's reason when aborted. Destroy it if you stop early.
    * @throws AppError per `serviceTitanError`, or the signal's reason
    */
   async open(

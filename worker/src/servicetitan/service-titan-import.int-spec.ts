@@ -102,7 +102,7 @@ describe('ServiceTitanImportFeed', () => {
     expect(await findExternalIds(account)).toEqual(['1', '2', '3']);
   });
 
-  it('counts each call once even if ServiceTitan forgets the position between pages', async () => {
+  it('counts each call once even if ServiceTitan rejects the cursor between pages', async () => {
     const { tenant, account } = await connect([call(1, 20), call(2, 10), call(3, 5)]);
     tenant.feedPageSize = 1;
     await begin(account, 30);
@@ -122,7 +122,7 @@ describe('ServiceTitanImportFeed', () => {
     ]);
   });
 
-  it('queues the latest calls first, after new calls, and finishes with the last call', async () => {
+  it('queues the most recent calls first, yields to new calls, and ends once the last call is done', async () => {
     const account = await fetched([call(1, 20), call(2, 10), call(3, 5), call(4, 4)]);
     expect(await due(account)).toEqual([]);
     expect(await imports().queueNext()).toBe(0); // no worker is alive
@@ -152,7 +152,7 @@ describe('ServiceTitanImportFeed', () => {
     expect(await Promise.all(polled.map((each) => createImportFeed().read(each, options)))).toEqual([0]);
   });
 
-  it('removes calls that have not been processed yet when canceled', async () => {
+  it('removes calls that are not queued to run yet when canceled', async () => {
     const account = await fetched([call(1, 20), call(2, 10), call(3, 5)]);
     await startWorker(2);
     expect(await imports().queueNext()).toBe(1);

@@ -100,7 +100,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(webhooks.filter(({ followUpEventId }) => followUpEventId !== null)).toHaveLength(2);
   });
 
-  describe('finds for a call', () => {
+  describe('for a call', () => {
     const lead: FakeJob = { id: 1, customerId: 77, leadCallId: 5, createdOn: after(5 * MINUTE_MS) };
     const own: FakeJob = { id: 2, customerId: DANA.id, createdOn: after(DAY_MS) };
     const byPhone = { customerId: null };
@@ -198,7 +198,7 @@ describe('ServiceTitanJobsFeed', () => {
         { jobTotalCents: '2000' },
       ],
       ['no job for a demo call', { leadCallId: '5', source: 'demo' }, [lead], null],
-    ])('%s', async (_what, call, jobs, expected) => {
+    ])('finds %s', async (_what, call, jobs, expected) => {
       const { tenant, account } = await connected({ serviceTitanJobDays: 2 });
       tenant.jobFeed.push(...jobs);
       const { id } = await makeInboundCall(account, call);
@@ -467,7 +467,7 @@ describe('ServiceTitanJobsFeed', () => {
     expect(await Promise.all(calls.map(findBookingFact))).toEqual([null, null, null, null, null]);
   });
 
-  it('restarts 60 days back if ServiceTitan forgets the position during the first read', async () => {
+  it('restarts 60 days back if ServiceTitan rejects the cursor during the first read', async () => {
     const { tenant, account } = await connected();
     tenant.feedPageSize = 1;
     tenant.jobFeed.push({ id: 1, customerId: 77, createdOn: after(0) }, { id: 2, customerId: 77, createdOn: after(0) });

@@ -38,7 +38,7 @@ export class ServiceTitanRecordingsService {
   /**
    * Streams the recording. The stream fails with an AppError if it's cut off or too large.
    * @throws RecordingPending if the file is missing, empty, or something other than a recording
-   * @throws AppError from the client and `getServiceTitanAccount`
+   * @throws AppError from the client and `getServiceTitanAccount`, or `SERVICETITAN_UNAVAILABLE` without an app key
    */
   async open(
     { accountId, externalId }: Pick<Call, 'accountId' | 'externalId'>,

@@ -137,8 +137,9 @@ export class ServiceTitanClient {
   }
 
   /**
-   * Returns false if the job or customer no longer exists.
-   * @param since skips notes created earlier
+   * Whether a note of the job or customer contains the text. False if the job or customer no longer exists.
+   * @param since skips earlier notes of a customer
+   * @throws AppError also `SERVICETITAN_TOO_MANY_NOTES`
    */
   async hasNote(
     account: ServiceTitanAccount,

@@ -44,7 +44,7 @@ export function ConfirmIdentityDialog({ onSettle }: ConfirmIdentityDialogProps):
           <ButtonLink href={signInAgainPath(window.location.pathname)}>{COPY.signInWith(data.signInName)}</ButtonLink>
         </DialogActions>
       ) : error ? (
-        <LoadFailed what="how to confirm" onRetry={() => void refetch()} />
+        <LoadFailed what="the confirmation options" onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-28" label="Loading" />
       )}

@@ -48,7 +48,7 @@ export function SessionList({ sessions }: { sessions: readonly MySession[] }): R
 }
 
 function details({ createdAt, lastUsedAt, ipAddress }: MySession): string {
-  const lastUsed = `Last lastUsed ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
+  const lastUsed = `Last used ${formatRelative(lastUsedAt, new Date()).toLowerCase()}`;
   const signedIn = `signed in ${formatDateTime(createdAt)}${ipAddress === null ? '' : ` from ${ipAddress}`}`;
   return `${lastUsed}, ${signedIn}`;
 }

@@ -113,7 +113,7 @@ describe('AreaChart', () => {
 
   it("names the account's time zone, which defines the days", async () => {
     open();
-    expect(await screen.findByText('Last 30 days, in the time zone America/New York')).toBeVisible();
+    expect(await screen.findByText('Last 30 days (time zone: America/New York)')).toBeVisible();
   });
 
   it('requests days in the new time zone when the account changes it', async () => {
@@ -123,7 +123,7 @@ describe('AreaChart', () => {
     api.set('GET /api/admin/usage/daily', [...DAYS.slice(1), makeDay('2026-03-04', 5)]);
     act(() => showTimeZone(client, TEST_USERS.admin.accountId, 'Asia/Tokyo'));
     expect(client.isFetching(dailyUsageQuery)).toBe(1); // doesn't wait for the next poll
-    expect(await screen.findByText('Last 30 days, in the time zone Asia/Tokyo')).toBeVisible();
+    expect(await screen.findByText('Last 30 days (time zone: Asia/Tokyo)')).toBeVisible();
     expect(await screen.findByRole('img', { name: /to Mar 4/ })).toBeVisible();
   });
 

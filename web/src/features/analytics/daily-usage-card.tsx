@@ -36,7 +36,7 @@ export function DailyUsageCard(): ReactNode {
   return (
     <Card
       title="Processing Minutes per Day"
-      subtitle={`Last ${ANALYTICS_DAYS} days, in the time zone ${zone.replaceAll('_', ' ')}`}
+      subtitle={`Last ${ANALYTICS_DAYS} days (time zone: ${zone.replaceAll('_', ' ')})`}
       action={
         <Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as chart' : ANALYTICS_COPY.asTable}

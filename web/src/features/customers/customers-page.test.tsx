@@ -124,7 +124,7 @@ describe('the customer list', () => {
     expect(address()).toBe('/customers?sort=name');
   });
 
-  it('loads more', async () => {
+  it('loads more customers on request', async () => {
     open('/customers', {
       [LIST]: (request: Request) =>
         new URL(request.url).searchParams.has('cursor')

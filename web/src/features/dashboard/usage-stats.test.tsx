@@ -39,7 +39,7 @@ describe('UsageStats', () => {
     expect(screen.getByText('Resets on Feb 28, 2026')).toBeVisible();
   });
 
-  it('stays current', async () => {
+  it('refreshes the usage regularly', async () => {
     jest.useFakeTimers();
     const api = open(USAGE);
     await act(() => jest.advanceTimersByTimeAsync(1));

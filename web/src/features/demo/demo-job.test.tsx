@@ -80,7 +80,7 @@ describe('demo job polling', () => {
     expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument();
   });
 
-  it('stops polling a job unknown to the API until Refresh is clicked', async () => {
+  it('stops polling when the API cannot find the job, until Refresh is clicked', async () => {
     const api = await renderDemoPage({ [DEMO_UPLOAD]: PENDING_UPLOAD, [DEMO_JOB]: new FakeResponse(404) });
     await analyzeRecording();
     await advance(DEMO_POLL.everyMs * 5);

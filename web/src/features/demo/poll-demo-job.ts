@@ -10,7 +10,7 @@ export class DemoJobFailedError extends Error {
   override readonly name = 'DemoJobFailedError';
 }
 
-/** The job's state is unknown, because the API doesn't know the job or it didn't finish within the polling limit. */
+/** The job's state is unknown, because the API didn't find the job or polling reached its limit. */
 export class DemoJobLostError extends Error {
   override readonly name = 'DemoJobLostError';
 }
@@ -19,7 +19,7 @@ export type DemoStep = DemoJob['progress'] | 'unknown';
 
 /**
  * Polls a job until it finishes, even if requests fail.
- * @param onStep called with the current step after each request
+ * @param onStep called with the current step after each request, until the job is finished
  * @throws DemoJobFailedError, DemoJobLostError, ApiError with status 401, or the reason of an aborted signal
  */
 export async function pollDemoJob(id: string, onStep: (step: DemoStep) => void, signal: AbortSignal): Promise<DemoJob> {
@@ -38,7 +38,7 @@ export async function pollDemoJob(id: string, onStep: (step: DemoStep) => void, 
 function ignoreTemporaryError(error: unknown): undefined {
   if (isUnauthorized(error) || isAbortError(error)) throw error;
   const isNotFound = error instanceof ApiError && error.status === 404;
-  if (isNotFound) throw new DemoJobLostError('The API does not know the job.', { cause: error });
+  if (isNotFound) throw new DemoJobLostError('Job not found.', { cause: error });
   return undefined;
 }
 

@@ -14,7 +14,7 @@ export const DOCS_COPY = {
       'with it. Everything the assistant reads, including transcripts, is sent to its provider.',
     claudeCode: 'Run this in a terminal, then ask Claude.',
     claudeDesktop:
-      'Under Settings, Developer, choose Edit Config, add this and restart Claude. This requires Node.js on your computer.',
+      'In Settings > Developer, choose Edit Config, add this, and restart Claude. This requires Node.js on your computer.',
     codex: 'Sign in to Codex with ChatGPT, and set RINGWELL_TOKEN to your token.',
     openAi: 'OpenAI connects to this URL, so it must be reachable from the internet over HTTPS.',
     n8n:

@@ -39,7 +39,7 @@ describe('Terms of Service', () => {
   it.each([
     [{ state: 'Ohio' }, 'governed by the law of Ohio.'],
     [{}, 'the place where the operator of this Ringwell installation is based'],
-  ])('with %j says %j', (legal, text) => {
+  ])('with the settings %j, contain %j', (legal, text) => {
     expect(open(<TermsPage />, legal)).toHaveTextContent(text);
   });
 });

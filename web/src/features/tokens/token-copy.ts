@@ -8,7 +8,7 @@ export const TOKEN_COPY = {
   expiration: 'Expiration Date',
   neverExpires: 'Never expires',
   inAYear: 'Expire in a year',
-  expirationHint: (timeZone: string) => `In the time zone ${timeZone.replaceAll('_', ' ')}.`,
+  expirationHint: (timeZone: string) => `Time zone: ${timeZone.replaceAll('_', ' ')}`,
   noAccount: "Tokens belong to accounts, and this user is a member of someone else's. Generate one for its owner.",
   active: 'Active',
   inactive: 'Inactive',

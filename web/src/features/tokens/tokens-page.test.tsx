@@ -171,7 +171,7 @@ describe('Generate Bearer Token', () => {
     await userEvent.type(dialog.getByLabelText('Token Name'), 'For n8n');
     expect(dialog.getByText('Never expires')).toBeVisible();
     fireEvent.change(dialog.getByLabelText(/Expiration Date/), { target: { value: '2099-12-31T23:30' } });
-    expect(dialog.getByText('In the time zone America/New York.')).toBeVisible();
+    expect(dialog.getByText('Time zone: America/New York')).toBeVisible();
     expect(dialog.queryByText('Never expires')).not.toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Generate Token' }));
     expect(await dialog.findByText('Generating...')).toBeVisible();

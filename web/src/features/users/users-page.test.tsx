@@ -209,7 +209,7 @@ const ACTIONS = [
   ['Sam Becker', USER_COPY.actions.remove, 'DELETE /api/admin/users/u1', USER_COPY.remove.confirm, USER_COPY.remove],
 ] as const;
 
-describe.each(ACTIONS)('for %s, %s', (name, action, call, question, { succeeded, failed }) => {
+describe.each(ACTIONS)('for %s, the action "%s"', (name, action, call, question, { succeeded, failed }) => {
   it('asks for confirmation, shows a toast and refetches the list', async () => {
     const api = renderUsersPage({ [call]: call.startsWith('DELETE') ? new FakeResponse(204) : {} });
     await chooseUserAction(name, action);

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../api/types';
 import { Store } from '../store';
 
-/** Whether the dialog 'Choose Your Plan' is open. The shell renders it, and any page can open it. */
+/** Whether the 'Choose Your Plan' dialog is open. The shell renders it, and any page can open it. */
 export const subscribeDialog = new Store(false);
 
 export function canSubscribe({

@@ -166,7 +166,7 @@ describe('a valid response', () => {
     [false, { segment: 1, words: 'Nobody came again' }, 'not_reached'],
     [true, { segment: 2, words: 'I will have Rick call you' }, 'unclear'],
     [false, null, 'unclear'],
-  ])('says %p for reached only if it quotes the customer or their voicemail: %p', async (result, quote, expected) => {
+  ])('treats the answer %p about reaching someone, with the quote %p, as %s', async (result, quote, expected) => {
     server.reply = () => FakeChatServer.chatReply({ ...ANSWER, reached: { result, quote } });
     expect((await judge()).reached).toBe(expected);
   });
@@ -338,7 +338,7 @@ describe('a server without schemas', () => {
     expect((await judge()).sentiment).toBe('negative');
   });
 
-  it('is not assumed after a single rejected call', async () => {
+  it('is not inferred from a single rejected call', async () => {
     const one = analyst();
     server.reply = () => ({ status: 400, body: { error: { message: 'The context length was exceeded.' } } });
     await expect(one.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({ code: 'ANALYSIS_REFUSED' });
@@ -365,7 +365,7 @@ describe("a call that is longer than the server's context", () => {
     expect(getOperatorInstruction(error)).toContain('OLLAMA_CONTEXT_LENGTH');
   });
 
-  it.each([4_095, 8_192, 0])('is not suspected when the server reports %d tokens', async (tokens) => {
+  it.each([4_095, 8_192, 0])('is not inferred when the server reports %d tokens', async (tokens) => {
     read(tokens);
     expect((await analyst().judge(long, {}, { signal })).sentiment).toBe('negative');
   });
@@ -393,9 +393,9 @@ describe('an unusable response', () => {
   });
 
   it.each([
-    ['words', 'I think the customer is fine.'],
-    ['another shape', '{"mood":"bad"}'],
-    ['nothing', ''],
+    ['plain text', 'I think the customer is fine.'],
+    ['a different shape', '{"mood":"bad"}'],
+    ['an empty response', ''],
   ])('is a transient error the second time: %s', async (_, content) => {
     server.reply = () => FakeChatServer.chatReply(content);
     await expect(judge()).rejects.toMatchObject({ kind: 'provider', code: 'ANALYSIS_GARBAGE', retryable: true });
@@ -429,10 +429,10 @@ describe('bounds', () => {
     ['a half-million-character summary', { summary: 'x'.repeat(500_000) }],
     ['a hundred points', { points: Array.from({ length: 100 }, () => 'One more.') }],
     ['a long quote', { quote: { segment: 1, words: 'x'.repeat(1_001) } }],
-    ['a course of 51 moods', { course: Array.from({ length: 51 }, () => ANSWER.course[0]) }],
+    ['51 moods', { course: Array.from({ length: 51 }, () => ANSWER.course[0]) }],
     ['eleven steps', { next: Array.from({ length: 11 }, () => ANSWER.next[0]) }],
     ['a long instruction', { next: [{ ...ANSWER.next[0], what: 'x'.repeat(501) }] }],
-    ['a long time', { next: [{ ...ANSWER.next[0], when: 'x'.repeat(201) }] }],
+    ['a long deadline', { next: [{ ...ANSWER.next[0], when: 'x'.repeat(201) }] }],
   ])('reject %s', async (_, overrides) => {
     server.reply = () => FakeChatServer.chatReply({ ...ANSWER, ...overrides });
     await expect(judge()).rejects.toMatchObject({ code: 'ANALYSIS_GARBAGE' });
@@ -451,7 +451,7 @@ it("revises a draft once, given the draft's faults", async () => {
   expect(asked?.content).toContain(faults[0]);
 });
 
-describe('a failing server', () => {
+describe('server failures', () => {
   it.each([
     [
       { status: 429, headers: { 'retry-after': '7' }, body: {} },
@@ -469,7 +469,7 @@ describe('a failing server', () => {
       { status: 403, body: {} },
       { code: 'ANALYSIS_CREDENTIALS', retryable: false },
     ],
-  ])('%j', async (reply, error) => {
+  ])('maps %j', async (reply, error) => {
     server.reply = () => reply;
     await expect(judge({ apiKey: 'secret' })).rejects.toMatchObject({ kind: 'provider', ...error });
     expect(server.requests).toHaveLength(1);
@@ -486,7 +486,7 @@ describe('a failing server', () => {
     expect((error as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(50_000);
   });
 
-  it('that never responds times out', async () => {
+  it('times out if the server never responds', async () => {
     server.reply = () => 'hang';
     await expect(judge({ timeoutMs: 100 })).rejects.toMatchObject({ code: 'ANALYSIS_TIMEOUT', retryable: true });
   });
@@ -500,7 +500,7 @@ describe('a failing server', () => {
     await expect(judge({}, controller.signal)).rejects.toThrow('lease lost');
   });
 
-  it('that is unreachable is retried later', async () => {
+  it('throws a transient error if the server is unreachable', async () => {
     const away = new LlmAnalyst({ baseUrl: 'http://127.0.0.1:1/v1', model: 'm', timeoutMs: 5_000 });
     await expect(away.judge(TRANSCRIPT, {}, { signal })).rejects.toMatchObject({
       code: 'ANALYSIS_UNAVAILABLE',

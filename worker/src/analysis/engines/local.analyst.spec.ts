@@ -249,22 +249,22 @@ describe('the mood', () => {
   });
 });
 
-describe('odd calls', () => {
+describe('unusual calls', () => {
   it.each([
     ['one word', ['C: Hello?']],
     ['only noises', ['A: Um.', 'C: Uh.']],
     ['an empty segment', ['C: ', 'A: ']],
     ['only the agent', ['A: Hello? Is anybody there?']],
     ['one voice with an unknown role', ['?: yeah hi']],
-    ['characters of every kind', ['C: ¿Qué? 漢字 🙂 $1,2.3.4 [static] "oh', 'A: — … "']],
-  ])('with %s are still judged', async (_, lines) => {
+    ['all kinds of characters', ['C: ¿Qué? 漢字 🙂 $1,2.3.4 [static] "oh', 'A: — … "']],
+  ])('are judged even with %s', async (_, lines) => {
     const { confidence, evidence } = await judge(...lines);
     expect(confidence).toBeGreaterThan(0);
     expect(confidence).toBeLessThanOrEqual(1);
     expect(evidence).toEqual([]);
   });
 
-  it('with guessed speakers are judged as if the speakers were unknown', async () => {
+  it('are judged without speakers if these were guessed', async () => {
     const transcript = parseTranscript(...LOGGED_COMPLAINT);
     const unknown = parseTranscript(...LOGGED_COMPLAINT.map((line) => `?${line.slice(1)}`));
     expect(await analyst.judge({ ...transcript, speakersGuessed: true }, {}, { signal })).toEqual(
@@ -272,7 +272,7 @@ describe('odd calls', () => {
     );
   });
 
-  it('that last several hours do not block the process, and stop when aborted', async () => {
+  it('do not block the process even if they last several hours, and can be aborted', async () => {
     const lines = Array.from(
       { length: 4_000 },
       (_, at) => `${at % 2 ? 'A' : 'C'}: I am so angry with this furnace, number ${at}.`,
@@ -292,18 +292,18 @@ describe('odd calls', () => {
     expect(turns).toBeGreaterThanOrEqual(lines.length / 50);
     const aborting = new AbortController();
     const stopped = analyst.judge(parseTranscript(...lines), {}, { signal: aborting.signal });
-    aborting.abort(new Error('The worker stops.'));
-    await expect(stopped).rejects.toThrow('The worker stops.');
+    aborting.abort(new Error('The worker is stopping.'));
+    await expect(stopped).rejects.toThrow('The worker is stopping.');
   });
 
-  it('with two thousand segments are judged', async () => {
+  it('are judged even with two thousand segments', async () => {
     const lines = Array.from({ length: 400 }, () => LOGGED_COMPLAINT.slice(1)).flat();
     const { sentiment, evidence } = await judge('A: Kestrel Plumbing.', ...lines);
     expect(sentiment).toBe('negative');
     expect(evidence.length).toBeLessThanOrEqual(3);
   });
 
-  it('that were aborted are not analyzed', async () => {
+  it('are not judged if already aborted', async () => {
     const aborted = { signal: AbortSignal.abort(new Error('lease lost')) };
     await expect(analyst.judge(parseTranscript('C: Hello?'), {}, aborted)).rejects.toThrow('lease lost');
   });

@@ -40,7 +40,7 @@ import { makeDeliverySender } from './make-delivery-sender';
 export const DANA = { id: 815, name: 'Dana Whitfield', phone: '(555) 010-0142' };
 const CALLER = { fromNumber: '+15550100142', direction: 'inbound', customerName: 'Dana Whitfield' } as const;
 
-// oxlint-disable-next-line typescript/explicit-module-boundary-types -- its closures have types of their own
+// oxlint-disable-next-line typescript/explicit-module-boundary-types -- the closures have their own types
 export function useServiceTitanNotes() {
   const logger = createLogger({ service: 'test', level: 'fatal' });
   const secretBox = new SecretBox(TEST_KEY);

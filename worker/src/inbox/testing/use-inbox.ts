@@ -39,7 +39,7 @@ interface InboxOptions {
   leader?: Pick<LeaderElectionService, 'isLeader'>;
 }
 
-// oxlint-disable-next-line typescript/explicit-module-boundary-types -- its closures have types of their own
+// oxlint-disable-next-line typescript/explicit-module-boundary-types -- the closures have their own types
 export function useInbox() {
   const logger = createLogger({ service: 'test', level: 'fatal' });
   const root = temporaryDirectory();

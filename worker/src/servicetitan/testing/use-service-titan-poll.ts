@@ -40,7 +40,7 @@ import type { ServiceTitanClient } from '../service-titan.client';
 
 export const MINUTE_MS = 60_000;
 
-// oxlint-disable-next-line typescript/explicit-module-boundary-types -- its closures have types of their own
+// oxlint-disable-next-line typescript/explicit-module-boundary-types -- the closures have their own types
 export function useServiceTitanPoll() {
   const logger = createLogger({ service: 'test', level: 'fatal' });
   const secretBox = new SecretBox(TEST_KEY);

@@ -164,7 +164,7 @@ describe('failures', () => {
     ['400', { status: 400, body: {} }, 'TRANSCRIPTION_REFUSED', false, undefined],
     ['an HTML page instead of JSON', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, undefined],
     ['different JSON', { body: { results: {} } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
-  ])('%s', async (_name, reply, code, retryable, retryAfterMs) => {
+  ])('maps %s', async (_name, reply, code, retryable, retryAfterMs) => {
     server.reply = () => reply;
     const error: unknown = await transcriber()
       .transcribe(stereo, { signal })

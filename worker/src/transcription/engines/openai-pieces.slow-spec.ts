@@ -159,14 +159,14 @@ describe('a model without timestamps', () => {
   });
 });
 
-describe('another server that returns', () => {
+describe('another server', () => {
   const own = { model: 'parakeet', apiKey: undefined };
 
   it.each([
     ['only text', (text: string) => ({ text })],
     ['segments without timestamps', (text: string) => ({ text, segments: [{ id: 0, text, start: null, end: null }] })],
     ['segments with timestamps of zero', (text: string) => ({ text, segments: [{ id: 0, text, start: 0, end: 0 }] })],
-  ])('%s receives pieces, immediately in later calls', async (_name, body) => {
+  ])('receives pieces if it returns %s, immediately in later calls', async (_name, body) => {
     server.reply = (request) => ({ body: body(wordsIn(request)) });
     const engine = transcriber(own);
     expect((await engine.transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
@@ -175,7 +175,7 @@ describe('another server that returns', () => {
     expect(server.requests).toHaveLength(1 + 4 + 4);
   });
 
-  it('one segment for a whole side receives pieces', async () => {
+  it('receives pieces if it returns one segment for a whole side', async () => {
     server.reply = (request) => {
       const text = wordsIn(request);
       return { body: { text, segments: [{ start: 0, end: getSeconds(request), text }] } };
@@ -199,7 +199,7 @@ describe('another server that returns', () => {
     expect(segments).toHaveLength(6);
   });
 
-  it('timestamps for a later recording receives whole sides from then on', async () => {
+  it('receives whole sides once it has returned timestamps for a later recording', async () => {
     const timed = (text: string): object => ({
       text,
       segments: [
@@ -215,7 +215,7 @@ describe('another server that returns', () => {
     expect(server.requests).toHaveLength(1 + 4 + 2);
   });
 
-  it('an error when asked for timestamps receives pieces, and is not asked for timestamps in later calls', async () => {
+  it('receives pieces if it rejects a request for timestamps, which later calls do not repeat', async () => {
     server.reply = (request) =>
       request.fields.response_format === 'json'
         ? { body: { text: wordsIn(request) } }
@@ -227,7 +227,7 @@ describe('another server that returns', () => {
     expect(server.requests.map(({ fields }) => fields.response_format)).toEqual(['json', 'json', 'json', 'json']);
   });
 
-  it('timestamps receives whole sides, even after it rejects a recording', async () => {
+  it('receives whole sides if it returns timestamps, even after it has rejected a recording', async () => {
     const rejection = { status: 400, body: { error: { message: 'could not decode' } } };
     server.reply = () => rejection;
     const engine = transcriber(own);
@@ -239,7 +239,7 @@ describe('another server that returns', () => {
   });
 });
 
-describe('when one piece fails', () => {
+describe('a failed piece', () => {
   const soon = { 'retry-after': '0' };
 
   it.each([
@@ -247,7 +247,7 @@ describe('when one piece fails', () => {
     ['gets an HTTP 500', { status: 500, headers: soon, body: 'oops' }],
     ['gets an HTTP 503', { status: 503, headers: soon, body: {} }],
     ['loses its connection', 'break' as const],
-  ])('because it %s, only that piece is retried', async (_name, failure) => {
+  ])('is the only piece that is retried if it %s', async (_name, failure) => {
     server.reply = (request) =>
       server.requests.length === 2 ? failure : FakeTranscriptionServer.gptTranscribe(request, wordsIn(request));
     expect((await transcriber().transcribe(stereo, { signal })).segments).toEqual(SPOKEN);
@@ -268,7 +268,7 @@ describe('when one piece fails', () => {
     ['a model that was shut down', { status: 404, body: {} }, 'TRANSCRIPTION_NOT_FOUND', false, 1],
     ['an HTML page', { body: '<html>Welcome</html>' }, 'TRANSCRIPTION_GARBAGE', true, 1],
     ['different JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, 1],
-  ])('with %s, the call fails', async (_name, reply, code, retryable, requests) => {
+  ])('fails the call after %s', async (_name, reply, code, retryable, requests) => {
     server.reply = () => reply;
     const [channel] = stereo.channels;
     const call = { ...stereo, channels: [{ ...channel!, speech: AGENT.slice(0, 1) }] };
@@ -276,7 +276,7 @@ describe('when one piece fails', () => {
     expect(server.requests).toHaveLength(requests);
   });
 
-  it('because the server does not respond, the call fails with a transient error', async () => {
+  it('fails the call with a transient error if the server does not respond', async () => {
     server.reply = () => 'hang';
     await expect(transcriber({ timeoutMs: 200 }).transcribe(stereo, { signal })).rejects.toMatchObject({
       code: 'TRANSCRIPTION_TIMEOUT',

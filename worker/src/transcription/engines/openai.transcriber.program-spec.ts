@@ -204,7 +204,7 @@ describe('failures', () => {
       undefined,
     ],
     ['different JSON', { body: { ok: true } }, 'TRANSCRIPTION_GARBAGE', true, undefined],
-  ])('%s', async (_name, reply, code, retryable, retryAfterMs) => {
+  ])('maps %s', async (_name, reply, code, retryable, retryAfterMs) => {
     server.reply = () => reply;
     const error: unknown = await transcriber()
       .transcribe(mono, { signal })

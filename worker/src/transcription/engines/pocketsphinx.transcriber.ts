@@ -37,7 +37,7 @@ const NOT_INSTALLED =
   'the basic one with "apt-get install -y pocketsphinx pocketsphinx-en-us" and restart.';
 // The recognizer runs at low priority so that it doesn't delay this process's event loop.
 const NICENESS = 10;
-// Half a second of silence ends an utterance, so two margins are enough, as is the silence after the last piece.
+// Half a second of silence ends an utterance. Two adjacent margins are longer than that, and so is the closing silence.
 const MARGIN_MS = 400;
 const CLOSING_SILENCE = Buffer.alloc(700 * PCM_BYTES_PER_MS);
 // Chunks are long enough to amortize loading the model (0.3 s) but short enough that processes finish together.

@@ -95,14 +95,14 @@ describe('DeliverySection', () => {
       {
         attempt: 1,
         outcome: 'retry',
-        error: { code: 'X', message: 'Slack requestCount to wait.' },
+        error: { code: 'X', message: 'Slack asked to wait.' },
         startedAt: AT,
         finishedAt: AT,
       },
       { attempt: 2, outcome: 'sent', error: null, startedAt: '2026-03-31T14:13:00.000Z', finishedAt: AT },
     ];
     await open(delivery({ state: 'sent', attempts: 2, lastError: null, sentAt: AT, tries }));
-    const list = within(firstRow()).getByText('Slack requestCount to wait.');
+    const list = within(firstRow()).getByText('Slack asked to wait.');
     expect(list).not.toBeVisible();
     await userEvent.click(screen.getByText('2 attempts'));
     expect(list).toBeVisible();
@@ -111,7 +111,7 @@ describe('DeliverySection', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      `${formatDateTime(AT)}: Failed, will retrySlack requestCount to wait.`,
+      `${formatDateTime(AT)}: Failed, will retrySlack asked to wait.`,
       `${formatDateTime('2026-03-31T14:13:00.000Z')}: Sent`,
     ]);
   });

@@ -14,7 +14,7 @@ import { useCanAddTerm } from './use-corrections';
 const { correction } = CALL_DETAILS_COPY;
 
 interface CorrectWordDialogProps {
-  /** Words to replace initially. */
+  /** The selected words, used to prefill the first field. */
   selected: string;
   save: (from: string, to: string) => Promise<unknown>;
   callId: string;

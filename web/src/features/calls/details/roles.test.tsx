@@ -21,7 +21,7 @@ const CONTROLS = [
 const MAY_USE: Record<MemberRole, number> = { owner: 8, manager: 7, member: 3, viewer: 0 };
 
 describe('call controls', () => {
-  it.each(Object.entries(MAY_USE) as [MemberRole, number][])('for a %s', async (memberRole, count) => {
+  it.each(Object.entries(MAY_USE) as [MemberRole, number][])('match the %s role', async (memberRole, count) => {
     await renderCall(
       fullCall(),
       { 'GET /api/calls/c1/deliveries': [{ ...DELIVERY, state: 'sent', lastError: null }] },

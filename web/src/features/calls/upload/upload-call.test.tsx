@@ -197,7 +197,7 @@ describe('UploadCall', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('rejects files that are not audio or larger than 50 MB', async () => {
+  it('rejects files that are not audio or exceed 50 MB', async () => {
     await renderCallsPage();
     await screen.findByRole('button', { name: 'Upload a call' });
     chooseFile('notes.txt', 'text/plain');

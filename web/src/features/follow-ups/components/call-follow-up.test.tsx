@@ -45,7 +45,7 @@ describe("a call's follow-up", () => {
     });
     const region = within(await card());
     expect(region.getByText(/The office said: “I'll email you the estimate tonight”/)).toBeVisible();
-    await userEvent.click(region.getByRole('button', { name: 'Yes, promised' }));
+    await userEvent.click(region.getByRole('button', { name: 'Yes, it was' }));
     await waitFor(async () =>
       expect(await api.bodies(CHANGE_FOLLOW_UP)).toEqual([{ action: 'confirm_promise', version: 1 }]),
     );

@@ -48,7 +48,7 @@ describe('EarlierCalls', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
   });
 
-  it('stops', async () => {
+  it('stops fetching on request', async () => {
     const api = await openEarlierCalls(
       { ...COUNTED, state: 'fetched', fetched: 412, open: 40 },
       { [STOP]: new FakeResponse(204) },

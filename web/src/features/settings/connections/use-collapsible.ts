@@ -8,7 +8,7 @@ import { useSettings } from '../settings-context';
 
 /**
  * Whether a connection's section is open. Depends on the connection's state only when that first loads, because later
- * changes must not move content while the user is reading or typing.
+ * changes must not move content while the user is reading or typing. Also opens when a value is rejected.
  * @param isRequested whether a link points to the section
  */
 export function useCollapsible(

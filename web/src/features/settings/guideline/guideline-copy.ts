@@ -68,12 +68,12 @@ export const GUIDELINE_COPY = {
     accuracy: (right: number, checked: number, share: string, low: string, high: string) =>
       `${share} right: ${right} of ${checked} (95% confidence: ${low} to ${high})`,
     few: (right: number, checked: number) => `${right} of ${checked} right: too few checked calls for a percentage`,
-    rises: (fixed: number, broken: number) => `More labels are right: ${fixed} are fixed, ${broken} become wrong.`,
-    falls: (fixed: number, broken: number) => `Fewer labels are right: ${fixed} are fixed, ${broken} become wrong.`,
+    rises: (fixed: number, broken: number) => `More labels are right: ${fixed} fixed, ${broken} newly wrong.`,
+    falls: (fixed: number, broken: number) => `Fewer labels are right: ${fixed} fixed, ${broken} newly wrong.`,
     same: (fixed: number) =>
       fixed === 0
         ? 'Just as many labels are right.'
-        : `Just as many labels are right: ${fixed} are fixed, ${fixed} become wrong.`,
+        : `Just as many labels are right: ${fixed} fixed, ${fixed} newly wrong.`,
     chance: 'With so few checked calls, the difference may be due to chance.',
     withoutTranscript: (count: number) =>
       `${plural(count, 'call')} couldn't be included, because the transcript was deleted under your retention policy.`,

@@ -123,7 +123,7 @@ describe('GuidelineTab', () => {
     expect(cells(copy.result.followUps)).toEqual([copy.result.followUps, '41', '46']);
     expect(screen.getByText('80% right: 40 of 50 (95% confidence: 67% to 89%)')).toBeVisible();
     expect(screen.getByText('86% right: 43 of 50 (95% confidence: 74% to 93%)')).toBeVisible();
-    expect(screen.getByText(/4 are fixed, 1 become wrong.*may be due to chance/)).toBeVisible();
+    expect(screen.getByText(/4 fixed, 1 newly wrong.*may be due to chance/)).toBeVisible();
     expect(screen.getByText(copy.result.withoutTranscript(3))).toBeVisible();
     expect(screen.getByText(copy.result.textNotTried)).toBeVisible();
     expect(screen.getByRole('link', { name: /Ada Reyes.*opens in a new tab/ })).toHaveAttribute(

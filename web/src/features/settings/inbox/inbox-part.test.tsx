@@ -32,7 +32,7 @@ describe('InboxPart', () => {
     expect(await screen.findByText(/^Set INBOX_DIR /)).toBeVisible();
   });
 
-  it('shows the folder, its state and the refused files', async () => {
+  it('shows the folder, its state and the rejected files', async () => {
     await open({
       ...INBOX,
       problem: 'The share does not respond.',
@@ -49,7 +49,7 @@ describe('InboxPart', () => {
     [{ checkedAt: null }, "We haven't found the folder yet. If it doesn't exist, ask your administrator to create it."],
     [{ waiting: 500, takenAt: null }, '500 files or more waiting. None processed yet.'],
     [{ waiting: 0, takenAt: null }, 'No files waiting. None processed yet.'],
-  ])('of %o says: %s', async (state, text) => {
+  ])('with the state %o, says: %s', async (state, text) => {
     await open({ ...INBOX, ...state });
     expect(await screen.findByText(text)).toBeVisible();
   });

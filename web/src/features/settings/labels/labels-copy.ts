@@ -20,7 +20,7 @@ export const LABELS_COPY = {
     'Calls with a less certain label are marked Needs a listen. Fewer wrong labels mean more calls to listen to.',
   standard: (limit: string) => `Labels below a confidence of ${limit} are marked Needs a listen, as in every account.`,
   fromChecks: (checked: number, limit: string) =>
-    `From your ${checked} checked calls: labels below a confidence of ${limit} now are marked Needs a listen.`,
+    `From your ${checked} checked calls: labels below a confidence of ${limit} are now marked Needs a listen.`,
   unreached: (checked: number, limit: string) =>
     `Your ${checked} checked calls don't show that any confidence is enough for that. Until they do, labels below a ` +
     `confidence of ${limit} are marked Needs a listen.`,

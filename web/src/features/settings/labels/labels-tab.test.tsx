@@ -67,7 +67,7 @@ describe('LabelsTab', () => {
     await userEvent.selectOptions(screen.getByRole('combobox'), 'Wrong in at most 1 of 20');
     await waitFor(async () => expect(await api.bodies(PUT_SETTINGS)).toEqual([{ reviewTolerance: 'one_in_20' }]));
     expect(
-      screen.getByText('From your 64 checked calls: labels below a confidence of 0.83 now are marked Needs a listen.'),
+      screen.getByText('From your 64 checked calls: labels below a confidence of 0.83 are now marked Needs a listen.'),
     ).toBeVisible();
     expect(screen.getByText('33, about 1 call in 6')).toBeVisible();
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([

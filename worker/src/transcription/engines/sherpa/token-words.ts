@@ -28,7 +28,7 @@ const WORD_START = /^[ \u2581]/;
 
 /**
  * Joins a model's tokens into words. A word's confidence is the geometric mean of its tokens' probabilities.
- * @returns undefined if the model doesn't return timestamps
+ * @returns undefined if there are no tokens, or the model doesn't return timestamps
  */
 export function joinTokens({
   tokens,
