@@ -8,7 +8,7 @@ import { DeliveriesRepository } from '@ringwell/database/deliveries/deliveries.r
 import { Delivery } from '@ringwell/database/deliveries/delivery.entity';
 import { UnitOfWork } from '@ringwell/database/unit-of-work';
 import type { TranscriptSegment } from '@ringwell/domain/calls/transcript';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { DispatcherNotifier } from '@ringwell/jobs/dispatcher-notifier';
 import { createLogger } from '@ringwell/platform/logging/create-logger';
 import { PipelineMetrics } from '@ringwell/platform/metrics/pipeline-metrics';
@@ -171,7 +171,7 @@ describe('WordsLoop', () => {
   });
 
   it("retries while the writer is unavailable, until the note can't wait any longer", async () => {
-    writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_UNAVAILABLE', message: 'Away.', retryable: true });
+    writer.answer = providerFailed('ANALYSIS_UNAVAILABLE', 'Away.', { retryable: true });
     await pass();
     expect([await pending(), await noteIsDue()]).toEqual([[{ isHeld: false, isLater: true }], false]);
     await database.dataSource.query('update pending_words set run_after = now(), give_up_at = now()');
@@ -182,7 +182,7 @@ describe('WordsLoop', () => {
   });
 
   it('gives up and releases the note as soon as the writer rejects the request', async () => {
-    writer.answer = new AppError({ kind: 'provider', code: 'ANALYSIS_CREDENTIALS', message: 'The key is wrong.' });
+    writer.answer = providerFailed('ANALYSIS_CREDENTIALS', 'The key is wrong.');
     await pass();
     expect([await noteIsDue(), await pending()]).toEqual([true, []]);
     expect(await analysis()).toMatchObject({ writer: null, summary: '' });

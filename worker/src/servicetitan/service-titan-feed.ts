@@ -4,7 +4,7 @@ import type {
   ServiceTitanFeedName,
   ServiceTitanPollsRepository,
 } from '@ringwell/database/calls/service-titan-polls.repository';
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, providerFailed } from '@ringwell/domain/errors/app-error';
 import type { WorkerConfig } from '@ringwell/platform/config/settings';
 import type { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import type { Logger } from '@ringwell/platform/logging/create-logger';
@@ -113,13 +113,11 @@ export abstract class ServiceTitanFeed<T = unknown> {
       const { readAt } = this.getPosition(account);
       const restart = readAt === null ? await this.findStart(account) : new Date(readAt.getTime() - this.overlapMs);
       await this.polls.restartFrom(this.name, accountId, from, restart);
-      throw new AppError({
-        kind: 'provider',
-        code: 'SERVICETITAN_PLACE_FORGOTTEN',
-        retryable: true,
-        cause: error,
-        message: `ServiceTitan lost our position in the list of ${this.name}. We'll read it again from before the last check.`,
-      });
+      throw providerFailed(
+        'SERVICETITAN_PLACE_FORGOTTEN',
+        `ServiceTitan lost our position in the list of ${this.name}. We'll read it again from before the last check.`,
+        { retryable: true, cause: error },
+      );
     }
   }
 }

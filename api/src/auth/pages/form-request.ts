@@ -2,7 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { AppError, unsupportedMedia } from '@ringwell/domain/errors/app-error';
 
 import { readFormBody } from '../../http/body/form-body';
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
@@ -24,11 +24,7 @@ export function AcceptsForm(type: Type): MethodDecorator {
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   if (request.is('urlencoded')) return await readFormBody(request);
   if (!request.is('json')) {
-    throw new AppError({
-      kind: 'unsupported_media',
-      code: 'UNSUPPORTED_CONTENT_TYPE',
-      message: 'Send the fields as a form or as JSON.',
-    });
+    throw unsupportedMedia('UNSUPPORTED_CONTENT_TYPE', 'Send the fields as a form or as JSON.');
   }
   const body: unknown = request.body;
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

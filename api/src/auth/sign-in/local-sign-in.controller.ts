@@ -2,7 +2,7 @@ import { Controller, HttpCode, Inject, Post, Req, Res, UseFilters, UseGuards } f
 import { ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { unauthenticated, type AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG } from '@ringwell/platform/config/config.module';
 import type { Config } from '@ringwell/platform/config/settings';
 
@@ -88,10 +88,8 @@ export class LocalSignInController {
 }
 
 function secondFactorRequired(): AppError {
-  return new AppError({
-    kind: 'unauthenticated',
-    code: 'SECOND_FACTOR_REQUIRED',
-    message:
-      'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
-  });
+  return unauthenticated(
+    'SECOND_FACTOR_REQUIRED',
+    'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
+  );
 }

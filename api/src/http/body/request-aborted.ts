@@ -1,11 +1,6 @@
-import { AppError } from '@ringwell/domain/errors/app-error';
+import { invalid, type AppError } from '@ringwell/domain/errors/app-error';
 
 /** The client disconnected while sending. The error only ends the work, because no response can be delivered. */
 export function requestAborted(cause?: unknown): AppError {
-  return new AppError({
-    kind: 'invalid',
-    code: 'REQUEST_ABORTED',
-    message: 'The connection was closed before the whole request arrived.',
-    cause,
-  });
+  return invalid('REQUEST_ABORTED', 'The connection was closed before the whole request arrived.', { cause });
 }
