@@ -84,27 +84,17 @@ function PasswordConfirmation({ needsCode, hasPasskey, onConfirmed, onCancel }: 
       {/* Password managers read the username from this field. */}
       {!isImpersonated && <input type="text" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />}
       <Field label={isImpersonated ? COPY.ownPassword : COPY.label} error={passwordError}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            autoFocus
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
+        <Input
+          autoFocus
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
       </Field>
       {asksForCode && (
         <Field label={COPY.code} hint={COPY.codeHint} error={codeError}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              autoComplete="one-time-code"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
+          <Input autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
         </Field>
       )}
       {passwordError === undefined && codeError === undefined && (

@@ -63,18 +63,10 @@ function InviteForm({ invite }: { invite: ReturnType<typeof useInvite> }): React
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field label="Email" error={emailError}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        )}
+        <Input type="email" autoComplete="off" value={email} onChange={({ target }) => setEmail(target.value)} />
       </Field>
       <Field label="Role" hint={TEAM_COPY.roles.texts[role]}>
-        {(wiring) => <RoleSelect {...wiring} value={role} onChoose={choose} className="w-full" />}
+        <RoleSelect value={role} onChoose={choose} className="w-full" />
       </Field>
       {error !== null && emailError === undefined && !isHandledGlobally(error) && (
         <p role="alert" className="font-medium text-negative">

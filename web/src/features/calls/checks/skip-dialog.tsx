@@ -33,19 +33,16 @@ export function SkipDialog({ callId, onClose, onSkipped }: SkipDialogProps): Rea
       onClose={onClose}
     >
       <Field label={CHECKS_COPY.skipReason}>
-        {(wiring) => (
-          <Select
-            {...wiring}
-            value={reason}
-            onChange={({ target }) => setReason(REASONS.find(([each]) => each === target.value)?.[0] ?? 'other')}
-          >
-            {REASONS.map(([each, text]) => (
-              <option key={each} value={each}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select
+          value={reason}
+          onChange={({ target }) => setReason(REASONS.find(([each]) => each === target.value)?.[0] ?? 'other')}
+        >
+          {REASONS.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </Select>
       </Field>
     </FormDialog>
   );

@@ -36,15 +36,12 @@ export function SaveFilterDialog({ filters, onClose }: SaveFilterDialogProps): R
       onClose={onClose}
     >
       <Field label="Name" error={error}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            value={name}
-            maxLength={MAX_NAME_LENGTH}
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
+        <Input
+          value={name}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
       </Field>
     </FormDialog>
   );

@@ -67,16 +67,13 @@ function OtherCustomer({ customer, onChoose }: OtherCustomerProps): ReactNode {
   return (
     <>
       <Field label={COPY.search}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            type="search"
-            autoComplete="off"
-            placeholder={CUSTOMERS_COPY.search}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
+        <Input
+          type="search"
+          autoComplete="off"
+          placeholder={CUSTOMERS_COPY.search}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       </Field>
       <p role="status" className="mt-3 text-fg-muted">
         {found?.length === 0 && COPY.none}

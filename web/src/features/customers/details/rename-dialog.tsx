@@ -29,15 +29,12 @@ export function RenameDialog({ customer, onClose }: RenameDialogProps): ReactNod
       onClose={onClose}
     >
       <Field label={COPY.label} hint={COPY.hint} optional error={formMessage(rename.error, COPY.failed) ?? undefined}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            autoComplete="off"
-            maxLength={MAX_LENGTH}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
+        <Input
+          autoComplete="off"
+          maxLength={MAX_LENGTH}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
       </Field>
     </FormDialog>
   );

@@ -42,24 +42,21 @@ export function AssignDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
       ) : (
         <form noValidate onSubmit={submit}>
           <Field label="Member" error={problem}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                className="w-full"
-                value={chosen}
-                onChange={(event) => {
-                  setChosen(event.target.value);
-                  setProblem(undefined);
-                }}
-              >
-                <option value="">Choose a member</option>
-                {members.map((member) => (
-                  <option key={member.userId} value={member.userId}>
-                    {displayName(member)}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <Select
+              className="w-full"
+              value={chosen}
+              onChange={(event) => {
+                setChosen(event.target.value);
+                setProblem(undefined);
+              }}
+            >
+              <option value="">Choose a member</option>
+              {members.map((member) => (
+                <option key={member.userId} value={member.userId}>
+                  {displayName(member)}
+                </option>
+              ))}
+            </Select>
           </Field>
           <DialogActions>
             <Button variant="outline" onClick={onClose}>

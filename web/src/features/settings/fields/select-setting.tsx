@@ -36,16 +36,14 @@ export function SelectSetting<Name extends SelectName>({
   return (
     <div className="relative">
       <Field label={label} hint={hint} error={error}>
-        {(wiring) => (
-          <Select {...wiring} className="w-full" value={value ?? ''} onChange={(event) => choose(event.target.value)}>
-            {value === null && <option value="">Not set</option>}
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value ?? ''}>
-                {choice.label}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select className="w-full" value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+          {value === null && <option value="">Not set</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value ?? ''}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
       </Field>
       <SaveIndicator names={[name]} className="absolute top-0 right-0" />
     </div>
