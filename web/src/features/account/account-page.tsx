@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error';
 import { serverMessage } from '../../lib/messages/server-message';
 import { useUser } from '../../lib/session/session';
-import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
+import { EmptyState } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { ACCOUNT_COPY } from './account-copy';
@@ -65,10 +66,8 @@ export function AccountPage(): ReactNode {
           <LazyPart fallback={<Skeleton className="h-32" label="Loading your sessions" />}>
             <SessionList sessions={data} />
           </LazyPart>
-        ) : error ? (
-          <LoadFailed what="your sessions" onRetry={() => void refetch()} />
         ) : (
-          <Skeleton className="h-32" label="Loading your sessions" />
+          <Unloaded what="your sessions" className="h-32" retry={error && refetch} />
         )}
       </Card>
     </div>

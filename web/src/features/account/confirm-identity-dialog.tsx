@@ -6,8 +6,7 @@ import { signInAgainPath } from '../../lib/paths';
 import { canUsePasskeys, PasskeyFailure } from '../../lib/session/passkeys';
 import { useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Field } from '../../ui/forms/field';
 import { FormError } from '../../ui/forms/form-error';
 import { Input } from '../../ui/forms/input';
@@ -43,10 +42,8 @@ export function ConfirmIdentityDialog({ onSettle }: ConfirmIdentityDialogProps):
           </Button>
           <ButtonLink href={signInAgainPath(window.location.pathname)}>{COPY.signInWith(data.signInName)}</ButtonLink>
         </DialogActions>
-      ) : error ? (
-        <LoadFailed what="how to confirm" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-28" label="Loading" />
+        <Unloaded what="how to confirm" label="Loading" className="h-28" retry={error && refetch} />
       )}
     </Dialog>
   );

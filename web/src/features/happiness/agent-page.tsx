@@ -14,7 +14,7 @@ import { happinessQuery } from '../../lib/queries/happiness-query';
 import { useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { AGENT_COPY } from './agent-copy';
@@ -62,10 +62,13 @@ export function AgentPage(): ReactNode {
             </ButtonLink>
           </EmptyState>
         </Card>
-      ) : isError ? (
-        <LoadFailed what="this agent" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton className="h-96 rounded-card" label="Loading the agent" />
+        <Unloaded
+          what="this agent"
+          label="Loading the agent"
+          className="h-96 rounded-card"
+          retry={isError && refetch}
+        />
       )}
     </div>
   );
@@ -91,10 +94,13 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
     bookings.isPending ||
     results.some(({ isPlaceholderData }) => isPlaceholderData)
   )
-    return agentReport.isError || team.isError ? (
-      <LoadFailed what="this agent" onRetry={retry} />
-    ) : (
-      <Skeleton className="h-96 rounded-card" label="Loading happiness" />
+    return (
+      <Unloaded
+        what="this agent"
+        label="Loading happiness"
+        className="h-96 rounded-card"
+        retry={(agentReport.isError || team.isError) && retry}
+      />
     );
   const { moments, total } = agentReport.data;
   const ofLabel = (label: string): typeof moments => moments.filter(({ sentiment }) => sentiment === label);

@@ -11,8 +11,7 @@ import { PATHS } from '../../lib/paths';
 import { membersQuery } from '../../lib/queries/members-query';
 import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
-import { LoadFailed } from '../../ui/feedback/empty-state';
-import { Skeleton } from '../../ui/feedback/skeleton';
+import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../ui/lazy-part';
 import { Agents } from './agents';
@@ -48,10 +47,8 @@ export function TeamPage(): ReactNode {
               <MemberList members={data} />
               <Leave members={data} />
             </>
-          ) : isError ? (
-            <LoadFailed what="the members" onRetry={() => void refetch()} />
           ) : (
-            <Skeleton className="h-40" label="Loading members" />
+            <Unloaded what="the members" className="h-40" retry={isError && refetch} />
           )}
         </Card>
         {data && <Agents members={data} />}

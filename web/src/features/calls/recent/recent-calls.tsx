@@ -9,8 +9,8 @@ import { accountKey, useUser } from '../../../lib/session/session';
 import { ButtonLink } from '../../../ui/buttons/button';
 import { cx } from '../../../ui/cx';
 import { ROW, ROW_ITEM, RowList } from '../../../ui/data/row-list';
-import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { RefreshFailed } from '../../../ui/feedback/empty-state';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { Card } from '../../../ui/layout/card';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import { recentCallsQuery } from '../api';
@@ -43,11 +43,7 @@ function RecentList(): ReactNode {
   const [openId, setOpenId] = useState<string | null>(null);
   useRefreshUsage(user.accountId, data?.filter(isInProgress).length ?? 0);
   if (data === undefined) {
-    return isError ? (
-      <LoadFailed what="calls" onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-72" label="Loading calls" />
-    );
+    return <Unloaded what="calls" className="h-72" retry={isError && refetch} />;
   }
   const calls = data.slice(0, RECENT_ITEMS);
   return (

@@ -11,7 +11,7 @@ import { callPath } from '../../../lib/paths';
 import { useUser } from '../../../lib/session/session';
 import { LoadMore } from '../../../ui/data/load-more';
 import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { CallStatePill } from '../../calls/components/call-state-pill';
 import { customerCallsQuery } from '../api';
 import { CUSTOMERS_COPY } from '../customers-copy';
@@ -21,12 +21,7 @@ export function CustomerCalls({ customerId }: { customerId: string }): ReactNode
   const { accountId } = useUser();
   const query = useInfiniteQuery(customerCallsQuery(accountId, customerId));
   const { data, isError, isFetchNextPageError, hasNextPage } = query;
-  if (data === undefined)
-    return isError ? (
-      <LoadFailed what="calls" onRetry={() => void query.refetch()} />
-    ) : (
-      <Skeleton className="h-64" label="Loading calls" />
-    );
+  if (data === undefined) return <Unloaded what="calls" className="h-64" retry={isError && query.refetch} />;
   const calls = data.pages.flatMap(({ items }) => items);
   if (calls.length === 0) return <p className="text-fg-muted">{CUSTOMERS_COPY.calls.none}</p>;
   return (

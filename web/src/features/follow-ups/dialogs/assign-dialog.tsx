@@ -7,8 +7,7 @@ import { displayName } from '../../../lib/format/format';
 import { membersQuery } from '../../../lib/queries/members-query';
 import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
-import { LoadFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { Field } from '../../../ui/forms/field';
 import { Select } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
@@ -34,11 +33,7 @@ export function AssignDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
   return (
     <Dialog open onOpenChange={onClose} title={assign.title} description={followUpName(followUp)} width={448}>
       {members === undefined ? (
-        isError ? (
-          <LoadFailed what="the members" onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-24" label="Loading members" />
-        )
+        <Unloaded what="the members" className="h-24" retry={isError && refetch} />
       ) : (
         <form noValidate onSubmit={submit}>
           <Field label="Member" error={problem}>

@@ -6,7 +6,7 @@ import { useUser } from '../../../lib/session/session';
 import { LoadMore } from '../../../ui/data/load-more';
 import { RowList } from '../../../ui/data/row-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
-import { Skeleton } from '../../../ui/feedback/skeleton';
+import { Unloaded } from '../../../ui/feedback/unloaded';
 import { LazyPart, lazyPart } from '../../../ui/lazy-part';
 import type { Act } from '../actions';
 import { followUpListQuery } from '../api';
@@ -42,11 +42,7 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
   useListKeys(list, followUps, actOnRow);
   const retry = (): void => void query.refetch();
   if (data === undefined || (isPlaceholderData && followUps.length === 0))
-    return isError ? (
-      <LoadFailed what="follow-ups" onRetry={retry} />
-    ) : (
-      <Skeleton className="h-96" label="Loading follow-ups" />
-    );
+    return <Unloaded what="follow-ups" className="h-96" retry={isError && retry} />;
   return (
     <div ref={container} tabIndex={-1} onFocus={onFocus} className="outline-none">
       <NewFollowUpsAnnouncement followUps={followUps} listKey={isPlaceholderData ? '' : listKey} />
