@@ -15,14 +15,17 @@ import { Button, ButtonLink } from '../ui/buttons/button';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { Card } from '../ui/layout/card';
 import { CenteredPage } from '../ui/layout/centered-page';
-import { LazyPart, lazyPart } from '../ui/lazy-part';
+import { lazyArea } from '../ui/lazy-part';
 import { Layout } from './layout';
 import { LoadingScreen } from './loading-screen';
 import { NotFoundPage } from './not-found-page';
 import { ROUTE_VIEWS, type RouteAccess, type RouteView } from './route-access';
 import { HOME_PAGES, type PageDefinition } from './routes';
 
-const RequiredStep = lazyPart(async () => (await import('../features/account/required-step')).RequiredStep);
+const RequiredStep = lazyArea(
+  async () => (await import('../features/account/required-step')).RequiredStep,
+  <LoadingScreen />,
+);
 
 interface RouteGuardProps {
   access: RouteAccess;
@@ -39,11 +42,7 @@ export function RouteGuard({ access, page }: RouteGuardProps): ReactNode {
   // The page's React key: page state must not survive a change of account or user.
   const pageKey = 'user' in session ? `${session.user.accountId} ${session.user.id}` : undefined;
   if ('user' in session && session.user.requiredStep !== null && access !== 'everyone')
-    return (
-      <LazyPart fallback={<LoadingScreen />}>
-        <RequiredStep step={session.user.requiredStep} />
-      </LazyPart>
-    );
+    return <RequiredStep step={session.user.requiredStep} />;
   switch (view) {
     case 'loading':
       return <LoadingScreen />;

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../../ui/buttons/button';
 import { EmptyState, LoadFailed, RefreshFailed } from '../../ui/feedback/empty-state';
 import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { AGENT_COPY } from './agent-copy';
 import { agentSentence, restOfTeam } from './agent-sentence';
 import { AgentBookingsCard } from './bookings/agent-bookings-card';
@@ -28,7 +28,7 @@ import { PeriodFilter } from './period-filter';
 import { Change, LabelCounts } from './score-card';
 import { TrendCard } from './trend-card';
 
-const ShareAgentDialog = lazyPart(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
+const ShareAgentDialog = lazyArea(async () => (await import('./share-agent-dialog')).ShareAgentDialog);
 
 /** Compares a person's calls with the team's, and lists calls to talk about. */
 export function AgentPage(): ReactNode {
@@ -172,11 +172,7 @@ function Comparison({ person, own, team }: ComparisonProps): ReactNode {
         </div>
         <LabelCounts report={own} />
       </div>
-      {isSharing && (
-        <LazyPart onClose={close}>
-          <ShareAgentDialog person={person} own={own} team={team} onClose={close} />
-        </LazyPart>
-      )}
+      {isSharing && <ShareAgentDialog person={person} own={own} team={team} onClose={close} />}
     </Card>
   );
 }

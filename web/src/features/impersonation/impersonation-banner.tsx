@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react';
 
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { useExitImpersonation, useFollowImpersonation, useImpersonation } from './api';
 
 // Loaded on the first impersonation, because most visits don't have one.
-const ImpersonationNotice = lazyPart(async () => (await import('./impersonation-notice')).ImpersonationNotice);
+const ImpersonationNotice = lazyArea(async () => (await import('./impersonation-notice')).ImpersonationNotice);
 
 export function ImpersonationBanner(): ReactNode {
   const impersonation = useImpersonation();
   const exit = useExitImpersonation();
   useFollowImpersonation();
   if (!impersonation) return null;
-  return (
-    <LazyPart>
-      <ImpersonationNotice impersonation={impersonation} isExiting={exit.isPending} onExit={() => exit.mutate()} />
-    </LazyPart>
-  );
+  return <ImpersonationNotice impersonation={impersonation} isExiting={exit.isPending} onExit={() => exit.mutate()} />;
 }

@@ -13,14 +13,14 @@ import { useHasRole, useUser } from '../../lib/session/session';
 import { Button, ButtonLink } from '../../ui/buttons/button';
 import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { LazyPart, lazyPart, lazyArea } from '../../ui/lazy-part';
 import { Agents } from './agents';
 import { Invitations } from './invitations';
 import { MemberList } from './member-list';
 import { TEAM_COPY } from './team-copy';
 import { useLeave } from './use-team';
 
-const Assistants = lazyPart(async () => (await import('../account/components/assistants')).Assistants);
+const Assistants = lazyArea(async () => (await import('../account/components/assistants')).Assistants);
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
 
 export function TeamPage(): ReactNode {
@@ -55,11 +55,7 @@ export function TeamPage(): ReactNode {
       </div>
       <div className="grid gap-6">
         {isOwner && <Invitations />}
-        {isOwner && (
-          <LazyPart>
-            <Assistants of="team" />
-          </LazyPart>
-        )}
+        {isOwner && <Assistants of="team" />}
         <Card title={TEAM_COPY.roles.title}>
           <Roles />
         </Card>

@@ -16,13 +16,13 @@ import { Skeleton } from '../../ui/feedback/skeleton';
 import { Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { LazyPart, lazyPart, lazyArea } from '../../ui/lazy-part';
 import { tokensQuery, useDeleteToken } from './api';
 import { TOKEN_COPY } from './token-copy';
 import { UserCard } from './user-card';
 
 const ConfirmDialog = lazyPart(async () => (await import('../../ui/overlays/confirm-dialog')).ConfirmDialog);
-const GenerateTokenDialog = lazyPart(async () => (await import('./generate-token-dialog')).GenerateTokenDialog);
+const GenerateTokenDialog = lazyArea(async () => (await import('./generate-token-dialog')).GenerateTokenDialog);
 
 type OpenDialog = { kind: 'generate'; user: UserWithTokens } | { kind: 'delete'; token: BearerToken };
 
@@ -42,11 +42,7 @@ export function TokensPage(): ReactNode {
       ) : (
         !isError && <Loading />
       )}
-      {dialog?.kind === 'generate' && (
-        <LazyPart onClose={close}>
-          <GenerateTokenDialog user={dialog.user} onClose={close} />
-        </LazyPart>
-      )}
+      {dialog?.kind === 'generate' && <GenerateTokenDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <LazyPart onClose={close}>
           <ConfirmDelete token={dialog.token} onClose={close} />

@@ -11,13 +11,13 @@ import { ButtonLink } from '../../ui/buttons/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Unloaded } from '../../ui/feedback/unloaded';
 import { Card } from '../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../ui/lazy-part';
+import { lazyArea } from '../../ui/lazy-part';
 import { usersQuery } from './api';
 import { Identity, UserBadges } from './user-columns';
 import type { OpenDialog } from './user-dialogs';
 import { UserMenu } from './user-menu';
 
-const UserDialogs = lazyPart(async () => (await import('./user-dialogs')).UserDialogs);
+const UserDialogs = lazyArea(async () => (await import('./user-dialogs')).UserDialogs);
 
 interface AccountHeaderProps {
   userId: string;
@@ -60,11 +60,7 @@ export function AccountHeader({ userId, children }: AccountHeaderProps): ReactNo
         )}
       </Card>
       {user && children(user)}
-      {dialog && (
-        <LazyPart onClose={close}>
-          <UserDialogs open={dialog} users={users} onClose={close} />
-        </LazyPart>
-      )}
+      {dialog && <UserDialogs open={dialog} users={users} onClose={close} />}
     </>
   );
 }

@@ -12,14 +12,14 @@ import { ROW, ROW_ITEM, RowList } from '../../../ui/data/row-list';
 import { RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Unloaded } from '../../../ui/feedback/unloaded';
 import { Card } from '../../../ui/layout/card';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import { recentCallsQuery } from '../api';
 import { isInProgress } from '../call-state';
 import { CallRow, CLICKABLE_ROW } from '../components/call-row';
 import { NewCallsAnnouncement } from '../components/new-calls-announcement';
 import { NoCalls } from '../components/no-calls';
 
-const CallDetailsDialog = lazyPart(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
+const CallDetailsDialog = lazyArea(async () => (await import('../details/call-details-dialog')).CallDetailsDialog);
 
 export function RecentCalls(): ReactNode {
   return (
@@ -79,14 +79,12 @@ function RecentList(): ReactNode {
         </RowList>
       )}
       {openId !== null && (
-        <LazyPart onClose={() => setOpenId(null)}>
-          <CallDetailsDialog
-            id={openId}
-            ids={calls.filter(hasDetails).map(({ id }) => id)}
-            onShow={setOpenId}
-            onClose={() => setOpenId(null)}
-          />
-        </LazyPart>
+        <CallDetailsDialog
+          id={openId}
+          ids={calls.filter(hasDetails).map(({ id }) => id)}
+          onShow={setOpenId}
+          onClose={() => setOpenId(null)}
+        />
       )}
     </>
   );

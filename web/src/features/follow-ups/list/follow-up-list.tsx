@@ -7,7 +7,7 @@ import { LoadMore } from '../../../ui/data/load-more';
 import { RowList } from '../../../ui/data/row-list';
 import { LoadFailed, RefreshFailed } from '../../../ui/feedback/empty-state';
 import { Unloaded } from '../../../ui/feedback/unloaded';
-import { LazyPart, lazyPart } from '../../../ui/lazy-part';
+import { lazyArea } from '../../../ui/lazy-part';
 import type { Act } from '../actions';
 import { followUpListQuery } from '../api';
 import type { FollowUpFilters } from '../follow-up-filters';
@@ -16,7 +16,7 @@ import { NewFollowUpsAnnouncement } from './new-follow-ups-announcement';
 import { useFocusNextRow } from './use-focus-next-row';
 import { useListKeys } from './use-list-keys';
 
-const NoFollowUps = lazyPart(async () => (await import('./no-follow-ups')).NoFollowUps);
+const NoFollowUps = lazyArea(async () => (await import('./no-follow-ups')).NoFollowUps);
 
 interface FollowUpListProps {
   filters: FollowUpFilters;
@@ -52,9 +52,7 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
         </div>
       )}
       {followUps.length === 0 ? (
-        <LazyPart>
-          <NoFollowUps filters={filters} onClear={onClear} />
-        </LazyPart>
+        <NoFollowUps filters={filters} onClear={onClear} />
       ) : (
         <RowList listRef={list} label={COPY.nav.followUps} className="-mx-3">
           {followUps.map((followUp) => (
