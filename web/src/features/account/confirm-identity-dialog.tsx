@@ -16,12 +16,8 @@ import { confirmationMethodQuery, useConfirmIdentity } from './api';
 
 const COPY = ACCOUNT_COPY.confirmation;
 
-interface ConfirmIdentityDialogProps {
-  onSettle: (isConfirmed: boolean) => void;
-}
-
 /** Asks signed-in users to prove their identity before a change that could take over an account. */
-export function ConfirmIdentityDialog({ onSettle }: ConfirmIdentityDialogProps): ReactNode {
+export function ConfirmIdentityDialog({ onSettle }: { onSettle: (isConfirmed: boolean) => void }): ReactNode {
   const { data, error, refetch } = useQuery(confirmationMethodQuery);
   const cancel = (): void => onSettle(false);
   const byPassword = data?.needsCode ? COPY.passwordAndMore : COPY.password;

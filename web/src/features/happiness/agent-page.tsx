@@ -125,13 +125,7 @@ function Report({ id, person, period: { from, to, by } }: ReportProps): ReactNod
   );
 }
 
-interface ComparisonProps {
-  person: AgentPerson;
-  own: Happiness;
-  team: Happiness;
-}
-
-function Comparison({ person, own, team }: ComparisonProps): ReactNode {
+function Comparison({ person, own, team }: { person: AgentPerson; own: Happiness; team: Happiness }): ReactNode {
   const [isSharing, setIsSharing] = useState(false);
   const close = (): void => setIsSharing(false);
   const { judged, score, low, high, needsReview } = own.total;

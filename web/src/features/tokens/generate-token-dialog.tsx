@@ -24,13 +24,8 @@ const schema = z.object({
   isReadOnly: z.boolean(),
 });
 
-interface GenerateTokenDialogProps {
-  user: UserWithTokens;
-  onClose: () => void;
-}
-
 /** Asks for the details of a token, creates it, and shows it once. */
-export function GenerateTokenDialog({ user, onClose }: GenerateTokenDialogProps): ReactNode {
+export function GenerateTokenDialog({ user, onClose }: { user: UserWithTokens; onClose: () => void }): ReactNode {
   const {
     register,
     control,

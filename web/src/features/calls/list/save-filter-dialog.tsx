@@ -9,12 +9,7 @@ import { useSaveFilter } from './api';
 
 const MAX_NAME_LENGTH = 60;
 
-interface SaveFilterDialogProps {
-  filters: CallFilters;
-  onClose: () => void;
-}
-
-export function SaveFilterDialog({ filters, onClose }: SaveFilterDialogProps): ReactNode {
+export function SaveFilterDialog({ filters, onClose }: { filters: CallFilters; onClose: () => void }): ReactNode {
   const [name, setName] = useState(filters.search.trim().slice(0, MAX_NAME_LENGTH));
   const [isNameMissing, setIsNameMissing] = useState(false);
   const save = useSaveFilter();

@@ -20,13 +20,8 @@ import { useMergeCustomer } from '../use-customer-changes';
 const COPY = CUSTOMERS_COPY.merge;
 const MIN_SEARCH_LENGTH = 2;
 
-interface MergeDialogProps {
-  customer: CustomerDetails;
-  onClose: () => void;
-}
-
 /** Finds the other customer, then explains the effects. */
-export function MergeDialog({ customer, onClose }: MergeDialogProps): ReactNode {
+export function MergeDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }): ReactNode {
   const [other, setOther] = useState<Customer | null>(null);
   const merge = useMergeCustomer(customer.id);
   if (other === null)

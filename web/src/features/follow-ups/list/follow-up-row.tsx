@@ -31,16 +31,11 @@ const RowDetails = lazyArea(
 /** Attribute with the ID of a row's follow-up. */
 export const ROW_ID = 'data-follow-up';
 
-interface FollowUpRowProps {
-  followUp: FollowUp;
-  act: Act | undefined;
-}
-
 /**
  * A follow-up in a list, which expands in place. On touch screens, swiping right takes it, and swiping left asks how it
  * went.
  */
-export function FollowUpRow({ followUp, act }: FollowUpRowProps): ReactNode {
+export function FollowUpRow({ followUp, act }: { followUp: FollowUp; act: Act | undefined }): ReactNode {
   const { id: userId } = useUser();
   const now = useNow();
   const id = useId();
