@@ -1,4 +1,4 @@
-import { Check, Entity, Index } from 'typeorm';
+import { Entity, Index } from 'typeorm';
 
 import type { EditedField } from '@ringwell/domain/calls/word-edits';
 import { FieldsType } from '@ringwell/platform/fields-type';
@@ -14,7 +14,6 @@ import { Call } from './call.entity';
  */
 @Entity('call_edits')
 @Index('ix_call_edits_call', ['callId', 'editedAt'])
-@Check('ck_call_edits_field', "field in ('summary', 'instruction', 'booking', 'asked', 'reached')")
 export class CallEdit extends FieldsType({
   id: generatedId('pk_call_edits'),
   callId: reference(() => Call, 'fk_call_edits_call', 'CASCADE'),

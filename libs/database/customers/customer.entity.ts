@@ -21,12 +21,6 @@ import {
 
 /** Someone an account talks to on the phone. Added with the first call that has a result. */
 @Entity('customers')
-@Index('ix_customers_called', { synchronize: false })
-@Index('ix_customers_calls', { synchronize: false })
-@Index('ix_customers_risk', { synchronize: false })
-@Index('ix_customers_name', { synchronize: false })
-@Index('ix_customers_search', { synchronize: false })
-@Index('ix_customers_refresh', { synchronize: false })
 export class Customer extends FieldsType(CreatedEntity, {
   accountId: reference(() => Account, 'fk_customers_account', 'CASCADE', { primaryKey: 'pk_customers' }),
   id: generatedId('pk_customers'),
@@ -51,7 +45,6 @@ export class Customer extends FieldsType(CreatedEntity, {
 /** A key that identifies a customer in calls; a customer may have several phone numbers. */
 @Entity('customer_keys')
 @Index('ix_customer_keys_customer', ['accountId', 'customerId'])
-@Index('ix_customer_keys_search', { synchronize: false })
 @ForeignKey(() => Customer, ['accountId', 'customerId'], ['accountId', 'id'], {
   name: 'fk_customer_keys_customer',
   onDelete: 'CASCADE',

@@ -1,4 +1,4 @@
-import { Check, Entity } from 'typeorm';
+import { Entity } from 'typeorm';
 
 import { FieldsType } from '@ringwell/platform/fields-type';
 
@@ -11,7 +11,6 @@ import { primaryKey, reference, timestamptz } from '../columns';
  * settings, so that the owner isn't asked again.
  */
 @Entity('alert_addresses')
-@Check('ck_alert_addresses_response', 'confirmed_at is null or declined_at is null')
 export class AlertAddress extends FieldsType(CreatedEntity, {
   accountId: reference(() => Account, 'fk_alert_addresses_account', 'CASCADE', { primaryKey: 'pk_alert_addresses' }),
   /** In lowercase. */
