@@ -7,16 +7,21 @@ import { AppError, unsupportedMedia } from '@ringwell/domain/errors/app-error';
 import { readFormBody } from '../../http/body/form-body';
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
 import { STATUS_BY_KIND } from '../../http/problems/problem';
+import { ApiProblems } from '../../http/problems/problem.dto';
 import { setProblem } from '../../http/security/rejection';
 import type { FormFailure } from './form-page';
 import { sendPage } from './send-page';
 
-/** A route that accepts a form, or the same fields as JSON, and reads them with `readFields`. */
-export function AcceptsForm(type: Type): MethodDecorator {
+/**
+ * A route that accepts a form, or the same fields as JSON, and reads them with `readFields`.
+ * @param problems documents how it rejects other bodies
+ */
+export function AcceptsForm(type: Type, problems = ApiProblems): MethodDecorator {
   return applyDecorators(
     UnparsedBody(),
     ApiConsumes('application/json', 'application/x-www-form-urlencoded'),
     ApiBody({ type }),
+    problems({ 413: 'The body is too large.', 415: 'The body is neither JSON nor a form.' }),
   );
 }
 

@@ -27,8 +27,6 @@ const PROBLEMS = {
   400: 'A field is missing or unknown.',
   401: 'Wrong email or password, or two-step verification is on (`SECOND_FACTOR_REQUIRED`).',
   403: 'The request comes from another site.',
-  413: 'The body is too large.',
-  415: 'The body is neither JSON nor a form.',
 };
 
 @Access('public')

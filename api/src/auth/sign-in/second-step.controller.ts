@@ -11,7 +11,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
+import { ApiPage, ApiPageProblems, ApiRedirect, ApiReturnTo } from '../pages/api-page.decorator';
 import { readFields, runForm, AcceptsForm } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
@@ -36,12 +36,7 @@ export class SecondStepController {
 
   @Get()
   @ApiOperation({ summary: 'Open the page that asks for a code after the password' })
-  @ApiQuery({
-    name: 'returnTo',
-    required: false,
-    description: 'Web app page to open afterwards. Anything else is treated as /.',
-    example: '/calls',
-  })
+  @ApiReturnTo()
   @ApiQuery({
     name: 'method',
     required: false,
@@ -77,8 +72,6 @@ export class SecondStepController {
     400: 'A field is missing or unknown, or the sign-in took too long.',
     401: 'The code is wrong or was already used.',
     403: 'The request comes from another site, or password sign-in is disabled.',
-    413: 'The body is too large.',
-    415: 'The body is neither JSON nor a form.',
   })
   async signInWithCode(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { method, ...fields } = await readFields(request);

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiSeeOtherResponse } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiSeeOtherResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 
 import { CONFIG } from '@ringwell/platform/config/config.module';
@@ -12,7 +12,7 @@ import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { readLinkToken } from '../email-links/link-token';
-import { ApiPage, ApiPageProblems, ApiRedirect } from '../pages/api-page.decorator';
+import { ApiLinkToken, ApiPage, ApiPageProblems, ApiRedirect, ApiReturnTo } from '../pages/api-page.decorator';
 import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
@@ -28,8 +28,6 @@ const SIGNED_UP = 'Your account is ready. Sign in with your email and password.'
 const CHECK_EMAIL = 'Check your email for a link to confirm your address.';
 const PROBLEMS = {
   403: 'Sign-up is disabled, or the request comes from another site.',
-  413: 'The body is too large.',
-  415: 'The body is neither JSON nor a form.',
 };
 
 @Access('public')
@@ -47,12 +45,7 @@ export class SignUpController {
   @Get()
   @Throttled('public')
   @ApiOperation({ summary: 'Open the page to create a demo account' })
-  @ApiQuery({
-    name: 'returnTo',
-    required: false,
-    description: 'Web app page to open afterwards. Anything else is treated as /.',
-    example: '/',
-  })
+  @ApiReturnTo('/')
   @ApiPage('The form, or a page that says who can create accounts.')
   @ApiRedirect('Redirects to the sign-in page if a provider creates the account.')
   openSignUp(@Req() request: Request, @Res() response: Response, @Query('returnTo') rawReturnTo?: unknown): void {
@@ -112,12 +105,7 @@ export class SignUpController {
     summary: 'Open the page that confirms an email address',
     description: 'Changes nothing, because mail scanners open links.',
   })
-  @ApiQuery({
-    name: 'token',
-    required: false,
-    description: 'Token from the link in the email.',
-    example: 'lOZ3-bT1XyW0sYxH',
-  })
+  @ApiLinkToken('Token from the link in the email.')
   @ApiPage('The form that confirms the address.')
   @ApiPageProblems({ 400: 'The link has expired or was already used.' })
   async openSignUpConfirmation(@Res() response: Response, @Query('token') rawToken?: unknown): Promise<void> {
