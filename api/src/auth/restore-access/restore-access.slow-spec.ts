@@ -11,7 +11,7 @@ import { hashPassword } from '@ringwell/platform/crypto/password';
 import { hashToken } from '@ringwell/platform/crypto/token-hash';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { TestBrowser } from '@ringwell/testing/test-browser';
 import { useTestDatabase } from '@ringwell/testing/test-database';
@@ -75,7 +75,7 @@ describe('Restoring access', () => {
     const credentials = { email: user.email, password: PASSWORD };
     const signIn = (): Promise<Answer<ProblemBody>> =>
       new SessionClient(api.url, '').post('/api/login', credentials, { cookie: '' });
-    expect(await signIn()).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    expect(await signIn()).toMatchObject(problem(401, 'SECOND_FACTOR_REQUIRED'));
 
     expect(await restore(false)).toEqual({ email: user.email, removedSecondFactor: true });
     expect((await client.get('/api/auth/user')).status).toBe(401);
@@ -129,7 +129,7 @@ describe('Restoring access', () => {
     const sessions = await database.dataSource.manager.findBy(Session, { userId: user.id });
     expect(sessions).toMatchObject([{ sess: { signedInWith: 'link' } }]);
 
-    expect(await post(token)).toMatchObject({ status: 400, body: { code: 'SIGN_IN_LINK_INVALID' } });
+    expect(await post(token)).toMatchObject(problem(400, 'SIGN_IN_LINK_INVALID'));
     const again = await browser.open(restored.link ?? '');
     expect(again.status).toBe(400);
     expect(again.body).toContain('This link has expired or was already used.');

@@ -7,7 +7,7 @@ import { User } from '@ringwell/database/accounts/user.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
 import { AuthenticatorApp } from '@ringwell/testing/authenticator-app';
 import { makeAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 import { SecurityRecorder } from '../../http/security/security-recorder.service';
@@ -75,10 +75,9 @@ describe('Two-step verification', () => {
     const app = new AuthenticatorApp(body.secret);
     expect((await client.get(PATH)).body).toMatchObject({ totp: null });
     expect(await signInStatus()).toBe(200); // an unfinished setup doesn't affect signing in
-    expect(await activate(app.wrongCode())).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ field: 'code' }] },
-    });
+    expect(await activate(app.wrongCode())).toMatchObject(
+      problem(400, 'VALIDATION_FAILED', { errors: [{ field: 'code' }] }),
+    );
     const code = app.code();
     const activated = await activate(`${code.slice(0, 3)} ${code.slice(3)}`);
     expect(activated).toMatchObject({ status: 200 });
@@ -89,8 +88,8 @@ describe('Two-step verification', () => {
       recoveryCodesLeft: 10,
     });
     expect(await signInStatus()).toBe(401);
-    expect(await activate(app.code(1))).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_SETUP_MISSING' } });
-    expect(await client.post(`${PATH}/totp`)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_EXISTS' } });
+    expect(await activate(app.code(1))).toMatchObject(problem(409, 'SECOND_FACTOR_SETUP_MISSING'));
+    expect(await client.post(`${PATH}/totp`)).toMatchObject(problem(409, 'SECOND_FACTOR_EXISTS'));
   });
 
   it('gives the session a new id', async () => {
@@ -199,7 +198,7 @@ describe('Two-step verification', () => {
     expect(await viewing.post(`${PATH}/totp`)).toMatchObject(impersonating);
     await database.dataSource.manager.update(User, { id: user.id }, { passwordHash: null });
     expect((await client.get(PATH)).body).toMatchObject({ isAvailable: false });
-    expect(await client.post(`${PATH}/totp`)).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } });
+    expect(await client.post(`${PATH}/totp`)).toMatchObject(problem(409, 'NO_PASSWORD'));
   });
 
   it('is deleted with its user', async () => {

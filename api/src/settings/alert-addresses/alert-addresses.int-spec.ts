@@ -9,7 +9,7 @@ import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { alertAddressToken } from '@ringwell/platform/crypto/alert-address-token';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { makeAccount, makeMember, type TestAccount } from '@ringwell/testing/make-account';
-import { SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
+import { problem, SessionClient, type Answer, type ProblemBody } from '@ringwell/testing/session-client';
 import { startApi, type TestApi } from '@ringwell/testing/start-api';
 import { useTestDatabase } from '@ringwell/testing/test-database';
 
@@ -138,7 +138,7 @@ describe('Confirmation of alert addresses', () => {
       for (const spelling of spellings) expect((await add(spelling)).status).toBe(200);
       expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
       expect(await database.dataSource.manager.count(Mail)).toBe(mailCount);
-      expect(await askAgain()).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
+      expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
       await remove(outside);
       await add(outside);
       expect(await mails()).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('Confirmation of alert addresses', () => {
       await add(email ?? '', outside);
       expect(await unconfirmed()).toEqual({ [outside]: 'declined' });
       expect([...(await mails(email ?? '')), ...(await mails())]).toEqual([]);
-      expect(await askAgain(email ?? '')).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
+      expect(await askAgain(email ?? '')).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
     });
 
     it('is requested from a member whose own address was never confirmed', async () => {
@@ -184,7 +184,7 @@ describe('Confirmation of alert addresses', () => {
       await new AccountsRepository(database.dataSource.manager).update(account.account.id, { status: 'demo' });
       await add(outside);
       expect(await unconfirmed()).toEqual({ [outside]: 'waiting' });
-      expect(await askAgain()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_ACTIVE' } });
+      expect(await askAgain()).toMatchObject(problem(403, 'ACCOUNT_NOT_ACTIVE'));
       expect(await mails()).toEqual([]);
     });
 
@@ -194,7 +194,7 @@ describe('Confirmation of alert addresses', () => {
       const [first, second] = await mails();
       expect(unsealLink(first)).not.toBe(unsealLink(second));
       expect((await respond(unsealLink(first), 'confirm')).status).toBe(200);
-      expect(await askAgain()).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
+      expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
       expect(await owner.post(ASK, { address: 'other@example.com' })).toMatchObject({ status: 409 });
       expect(await owner.post(ASK, { address: 'nobody' })).toMatchObject({ status: 400 });
     });
@@ -252,17 +252,16 @@ describe('Confirmation of alert addresses', () => {
     await add(outside);
     expect([(await askAgain()).status, (await askAgain()).status]).toEqual([204, 204]);
     const refused = await askAgain();
-    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(refused).toMatchObject(problem(429, 'RATE_LIMITED'));
     expect(refused.body.message).toMatch(/^This address was asked to confirm several times\. Please try again in/);
     expect(await mails()).toHaveLength(3);
     const strangers = Array.from({ length: 50 }, () => `${randomUUID()}@example.com`);
     await owner.put(SETTINGS, { emailAddress: strangers.slice(0, 20) });
     await owner.put(SETTINGS, { emailAddress: strangers.slice(20, 40) });
     expect(await owner.put(SETTINGS, { emailAddress: strangers.slice(30) })).toMatchObject({ status: 200 });
-    expect(await add(...Array.from({ length: 10 }, () => `${randomUUID()}@example.com`))).toMatchObject({
-      status: 429,
-      body: { code: 'RATE_LIMITED' },
-    });
+    expect(await add(...Array.from({ length: 10 }, () => `${randomUUID()}@example.com`))).toMatchObject(
+      problem(429, 'RATE_LIMITED'),
+    );
     expect((await owner.get<SettingsDto>(SETTINGS)).body.emailAddress).toEqual(strangers.slice(30));
   });
 
@@ -273,7 +272,7 @@ describe('Confirmation of alert addresses', () => {
     await start(settings);
     expect((await add(outside)).body.unconfirmedAddresses).toEqual({});
     expect(await mails()).toEqual([]);
-    expect(await askAgain()).toMatchObject({ status: 409, body: { code: 'ADDRESS_NOT_WAITING' } });
+    expect(await askAgain()).toMatchObject(problem(409, 'ADDRESS_NOT_WAITING'));
     const saved = await database.dataSource.manager.findOneBy(AlertAddress, { address: outside });
     expect(saved?.confirmedAt).toBeInstanceOf(Date);
   });
