@@ -8,13 +8,10 @@ import { ActivityLog } from './accounts/security/activity-log.entity';
 import { SecurityEvent } from './accounts/security/security-event.entity';
 import { AccountSettings } from './accounts/settings/account-settings.entity';
 import { SavedGuideline } from './accounts/settings/guideline.entity';
-import { PasskeyChallenge } from './accounts/sign-in/passkey-challenge.entity';
 import { Passkey } from './accounts/sign-in/passkey.entity';
 import { PasswordReset } from './accounts/sign-in/password-reset.entity';
 import { PendingSignIn } from './accounts/sign-in/pending-sign-in.entity';
-import { RecoveryCode } from './accounts/sign-in/recovery-code.entity';
 import { Session } from './accounts/sign-in/session.entity';
-import { SignInLink } from './accounts/sign-in/sign-in-link.entity';
 import { SignUp } from './accounts/sign-in/sign-up.entity';
 import { TotpFactor } from './accounts/sign-in/totp-factor.entity';
 import { BearerToken } from './accounts/tokens/bearer-token.entity';
@@ -28,7 +25,6 @@ import { BookingFact } from './calls/booking-fact.entity';
 import { CallAnalysis } from './calls/call-analysis.entity';
 import { CallCheck } from './calls/call-check.entity';
 import { CallCorrection } from './calls/call-correction.entity';
-import { CallEdit } from './calls/call-edit.entity';
 import { CallImport } from './calls/call-import.entity';
 import { CallTranscript } from './calls/call-transcript.entity';
 import { Call } from './calls/call.entity';
@@ -39,8 +35,7 @@ import { SavedFilter } from './calls/saved-filter.entity';
 import { ServiceTitanJob } from './calls/service-titan-job.entity';
 import { SharedLink } from './calls/shared-link.entity';
 import { UsageRecord } from './calls/usage.entity';
-import { Customer, CustomerKey } from './customers/customer.entity';
-import { AlertAddress } from './deliveries/alert-address.entity';
+import { Customer } from './customers/customer.entity';
 import { Connection } from './deliveries/connection.entity';
 import { Delivery, DeliveryAttempt } from './deliveries/delivery.entity';
 import { FollowUpLink } from './deliveries/follow-up-link.entity';
@@ -67,7 +62,6 @@ export const ENTITIES = [
   CallAnalysis,
   UsageRecord,
   Customer,
-  CustomerKey,
   FollowUp,
   FollowUpEvent,
   Escalation,
@@ -80,21 +74,17 @@ export const ENTITIES = [
   SecurityEvent,
   Session,
   Passkey,
-  PasskeyChallenge,
   PendingSignIn,
-  RecoveryCode,
   TotpFactor,
   ContactMessage,
   Mail,
   Connection,
   MailSuppression,
-  AlertAddress,
   StripeEvent,
   MeterLedger,
   MeterEvent,
   UsageNotice,
   Assistant,
-  SignInLink,
   SignUp,
   PasswordReset,
   SharedLink,
@@ -105,7 +95,6 @@ export const ENTITIES = [
   InboxFolder,
   SavedFilter,
   CallCorrection,
-  CallEdit,
   CallCheck,
   Erasure,
   DeletedCall,

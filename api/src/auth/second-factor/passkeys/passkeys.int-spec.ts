@@ -1,8 +1,5 @@
 import { ActivityLog } from '@ringwell/database/accounts/security/activity-log.entity';
 import { SecurityEvent } from '@ringwell/database/accounts/security/security-event.entity';
-import { PasskeyChallenge } from '@ringwell/database/accounts/sign-in/passkey-challenge.entity';
-import { Passkey } from '@ringwell/database/accounts/sign-in/passkey.entity';
-import { RecoveryCode } from '@ringwell/database/accounts/sign-in/recovery-code.entity';
 import type { User } from '@ringwell/database/accounts/user.entity';
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
 import { hashPassword } from '@ringwell/platform/crypto/password';
@@ -193,7 +190,7 @@ describe('Passkeys', () => {
       expect(await send(new SoftwarePasskey(ORIGIN).create(fresh, lie))).toMatchObject(refused);
     }
     expect((await state()).passkeys).toEqual([]);
-    expect(await database.dataSource.manager.countBy(PasskeyChallenge, { userId: user.id })).toBe(0);
+    expect(await database.dataSource.query('select from passkey_challenges where user_id = $1', [user.id])).toEqual([]);
   });
 
   it('work alongside other passkeys and the app, with shared recovery codes', async () => {
@@ -288,7 +285,7 @@ describe('Passkeys', () => {
   it("don't store readable secrets, and are deleted with their user", async () => {
     const passkey = await add();
     const stored = JSON.stringify([
-      await database.dataSource.manager.find(PasskeyChallenge),
+      await database.dataSource.query('select * from passkey_challenges'),
       await database.dataSource.manager.find(ActivityLog),
       api.log,
     ]);
@@ -299,8 +296,8 @@ describe('Passkeys', () => {
       [user.id],
     );
     await database.dataSource.query('delete from users where id = $1', [user.id]);
-    for (const table of [Passkey, PasskeyChallenge, RecoveryCode])
-      expect(await database.dataSource.manager.countBy(table, { userId: user.id })).toBe(0);
+    for (const table of ['passkeys', 'passkey_challenges', 'recovery_codes'])
+      expect(await database.dataSource.query(`select from ${table} where user_id = $1`, [user.id])).toEqual([]);
   });
 });
 
