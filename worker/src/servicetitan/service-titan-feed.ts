@@ -16,6 +16,12 @@ export interface ReadOptions extends RequestOptions {
   canContinue: () => boolean;
 }
 
+export type FeedRequest<T> = (
+  credentials: ServiceTitanAccount,
+  from: string,
+  options: RequestOptions,
+) => Promise<ExportPage<T>>;
+
 export interface ReadPage<T> extends FeedPage {
   rows: T[];
 }
@@ -80,11 +86,7 @@ export abstract class ServiceTitanFeed<T = unknown> {
 
   protected abstract getPosition(account: PolledAccount): { cursor: string | null; readAt: Date | null };
 
-  protected abstract request(
-    credentials: ServiceTitanAccount,
-    from: string,
-    options: RequestOptions,
-  ): Promise<ExportPage<T>>;
+  protected abstract readonly request: FeedRequest<T>;
 
   /** @returns the number of new entries, or null if nothing was stored */
   protected abstract store(
