@@ -40,11 +40,7 @@ export function TodayCard(): ReactNode {
     >
       {data !== undefined ? (
         <>
-          {isError && (
-            <div className="mb-3">
-              <RefreshFailed onRetry={() => void refetch()} />
-            </div>
-          )}
+          {isError && <RefreshFailed onRetry={() => void refetch()} className="mb-3" />}
           <TodayList today={data} />
         </>
       ) : (

@@ -22,11 +22,7 @@ export function DeliverySection({ about }: { about: DeliverySubject }): ReactNod
   return (
     <section aria-label="Delivery">
       <h3 className="text-prose">Delivery</h3>
-      {isError && data !== undefined && (
-        <div className="mt-3">
-          <RefreshFailed onRetry={() => void refetch()} />
-        </div>
-      )}
+      {isError && data !== undefined && <RefreshFailed onRetry={() => void refetch()} className="mt-3" />}
       {data === undefined ? (
         <div className="mt-3">
           <Unloaded what="deliveries" className="h-16" retry={isError && refetch} />

@@ -87,11 +87,7 @@ export function CallList({ filters, onClear }: CallListProps): ReactNode {
           Export CSV
         </ButtonLink>
       </div>
-      {isRefetchError && (
-        <div className="my-3">
-          <RefreshFailed onRetry={() => void refetch()} />
-        </div>
-      )}
+      {isRefetchError && <RefreshFailed onRetry={() => void refetch()} className="my-3" />}
       <RowList listRef={list} label={COPY.calls.title} className="-mx-3 mt-1">
         {calls.map((call) => (
           <li key={call.id} className={ROW_ITEM}>

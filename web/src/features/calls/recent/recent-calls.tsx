@@ -48,11 +48,7 @@ function RecentList(): ReactNode {
   const calls = data.slice(0, RECENT_ITEMS);
   return (
     <>
-      {isError && (
-        <div className="mb-4">
-          <RefreshFailed onRetry={() => void refetch()} />
-        </div>
-      )}
+      {isError && <RefreshFailed onRetry={() => void refetch()} className="mb-4" />}
       <NewCallsAnnouncement calls={calls} listKey={user.accountId} />
       {calls.length === 0 ? (
         <NoCalls />

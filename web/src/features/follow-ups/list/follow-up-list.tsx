@@ -46,11 +46,7 @@ export function FollowUpList({ filters, act, onClear }: FollowUpListProps): Reac
   return (
     <div ref={container} tabIndex={-1} onFocus={onFocus} className="outline-none">
       <NewFollowUpsAnnouncement followUps={followUps} listKey={isPlaceholderData ? '' : listKey} />
-      {isRefetchError && (
-        <div className="mb-3">
-          <RefreshFailed onRetry={retry} />
-        </div>
-      )}
+      {isRefetchError && <RefreshFailed onRetry={retry} className="mb-3" />}
       {followUps.length === 0 ? (
         <NoFollowUps filters={filters} onClear={onClear} />
       ) : (
