@@ -13,7 +13,7 @@ import { ButtonLink } from '../../ui/buttons/button';
 import { Pager, usePages } from '../../ui/data/pager';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
 import { Skeleton } from '../../ui/feedback/skeleton';
-import { Select } from '../../ui/forms/input';
+import { Options, Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { LazyPart, lazyPart, lazyArea } from '../../ui/lazy-part';
@@ -94,11 +94,7 @@ function Users({ users, onGenerate, onDelete }: UsersProps): ReactNode {
           onChange={(event) => setOrder(event.target.value as TokenOrder)}
           className="max-sm:grow"
         >
-          {Object.entries(TOKEN_ORDERS).map(([each, { label }]) => (
-            <option key={each} value={each}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(TOKEN_ORDERS).map(([each, { label }]) => [each, label])} />
         </Select>
         <p role="status" className="text-fg-muted">
           {matchingUsers.length === 0 ? COPY.users.empty : plural(matchingUsers.length, 'user')}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/button';
 import { DataTable } from '../../ui/data/data-table';
 import { Pager, usePages } from '../../ui/data/pager';
 import { EmptyState, LoadFailed } from '../../ui/feedback/empty-state';
-import { Select } from '../../ui/forms/input';
+import { Options, Select } from '../../ui/forms/input';
 import { SearchBox } from '../../ui/forms/search-box';
 import { Card } from '../../ui/layout/card';
 import { lazyArea } from '../../ui/lazy-part';
@@ -105,11 +105,7 @@ function OrderSelect({ value, onChange }: { value: UserOrder; onChange: (order: 
       onChange={(event) => onChange(event.target.value as UserOrder)}
       className="max-sm:grow"
     >
-      {Object.entries(USER_ORDERS).map(([order, { label }]) => (
-        <option key={order} value={order}>
-          {label}
-        </option>
-      ))}
+      <Options of={Object.entries(USER_ORDERS).map(([order, { label }]) => [order, label])} />
     </Select>
   );
 }

@@ -41,3 +41,12 @@ export function Select({ className, ...rest }: ComponentProps<'select'>): ReactN
     </span>
   );
 }
+
+/** The options of a select: their values and texts. */
+export function Options({ of }: { of: readonly (readonly [value: string | number, text: string])[] }): ReactNode {
+  return of.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+}

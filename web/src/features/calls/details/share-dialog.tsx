@@ -11,7 +11,7 @@ import { chooseWithConfirmation } from '../../../lib/session/identity-confirmati
 import { Button, ButtonLink } from '../../../ui/buttons/button';
 import { CopyButton, copyText } from '../../../ui/buttons/copy-button';
 import { Field } from '../../../ui/forms/field';
-import { Input, Select } from '../../../ui/forms/input';
+import { Input, Options, Select } from '../../../ui/forms/input';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { CALL_DETAILS_COPY } from './call-details-copy';
 import { readClip, type ClipErrors } from './clip-range';
@@ -118,11 +118,7 @@ function ShareForm({ call, share, create }: ShareFormProps): ReactNode {
             value={days}
             onChange={({ target }) => choose({ days: SHARED_DAYS.find((each) => String(each) === target.value) ?? 7 })}
           >
-            {SHARED_DAYS.map((each) => (
-              <option key={each} value={each}>
-                {plural(each, 'day')}
-              </option>
-            ))}
+            <Options of={SHARED_DAYS.map((each) => [each, plural(each, 'day')])} />
           </Select>
         </Field>
         <Button type="submit" pending={share.isPending} pendingLabel="Creating…">

@@ -9,7 +9,7 @@ import { useUser } from '../../../lib/session/session';
 import { Button } from '../../../ui/buttons/button';
 import { Unloaded } from '../../../ui/feedback/unloaded';
 import { Field } from '../../../ui/forms/field';
-import { Select } from '../../../ui/forms/input';
+import { Options, Select } from '../../../ui/forms/input';
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog';
 import { followUpName } from '../follow-up-party';
 import { FOLLOW_UPS_COPY } from '../follow-ups-copy';
@@ -46,11 +46,7 @@ export function AssignDialog({ followUp, onAnswer, onClose }: ActionDialogProps)
               }}
             >
               <option value="">Choose a member</option>
-              {members.map((member) => (
-                <option key={member.userId} value={member.userId}>
-                  {displayName(member)}
-                </option>
-              ))}
+              <Options of={members.map((member) => [member.userId, displayName(member)])} />
             </Select>
           </Field>
           <DialogActions>

@@ -11,7 +11,7 @@ import {
 import { TOPIC_NAMES, TOPICS, type Topic } from '@ringwell/domain/calls/topic';
 
 import { Field } from '../../../ui/forms/field';
-import { Input, Select } from '../../../ui/forms/input';
+import { Input, Options, Select } from '../../../ui/forms/input';
 import { GUIDELINE_COPY as copy } from './guideline-copy';
 import type { DraftRule } from './guideline-draft';
 
@@ -88,11 +88,7 @@ function Choice<T extends string>({ label, value, options, names, onChange }: Ch
         value={value}
         onChange={({ target }) => onChange(options.find((each) => each === target.value) ?? value)}
       >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {names[option]}
-          </option>
-        ))}
+        <Options of={options.map((option) => [option, names[option]])} />
       </Select>
     </Field>
   );
