@@ -98,7 +98,7 @@ export class RetentionLoop extends LeaderLoop {
     };
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     const isDue = performance.now() - this.appliedAt >= HOUR_MS;
     if (isDue) this.appliedAt = performance.now();
     const result = isDue ? await this.apply() : { demos: await this.deleteDemos() };

@@ -50,7 +50,7 @@ export class UserDeletionLoop extends LeaderLoop {
     super(leader, logger, { intervalMs: INTERVAL_MS, failure: 'users: failed to delete users' });
   }
 
-  async deleteDue(): Promise<number> {
+  override async pass(): Promise<number> {
     let deleted = 0;
     for (;;) {
       const due = this.isStopping ? undefined : await this.deletions.findDue();
@@ -63,10 +63,6 @@ export class UserDeletionLoop extends LeaderLoop {
         await this.deletions.postpone(due.userId, message);
       }
     }
-  }
-
-  protected override async pass(): Promise<void> {
-    await this.deleteDue();
   }
 
   // Returns false if the process is stopping.

@@ -62,7 +62,7 @@ export class ServiceTitanPollLoop extends LeaderLoop {
     await Promise.all(this.running.values());
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     await this.polls.queueReceived(CALLS_QUEUED_PER_PASS);
     if (this.config.SERVICETITAN_APP_KEY === undefined) return;
     for (const feed of this.feeds) await this.start(feed);

@@ -35,7 +35,7 @@ export class WeeklyLetterLoop extends LeaderLoop {
     return new Date();
   }
 
-  protected override async pass(): Promise<void> {
+  override async pass(): Promise<void> {
     for (const due of await this.letters.listDue(this.now(), BATCH)) {
       await this.write(due);
       if (this.isStopping) return;
